@@ -35,7 +35,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
   },
   5: {
     name: 'The first account is the administrator, once',
-    proofs: [[account, 'of fifty registrations at once']],
+    proofs: [[account, 'of fifty concurrent registrations']],
   },
   6: {
     name: 'Without sign-in: this machine only, administration shut',
@@ -58,7 +58,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
   },
   10: {
     name: 'Unknown and known users are answered alike',
-    proofs: [[account, 'an unknown user and a wrong password are answered alike']],
+    proofs: [[account, 'an unknown user and a wrong password get the same answer']],
   },
   11: {
     name: 'A new session at sign-in',
@@ -70,13 +70,13 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
   },
   13: {
     name: 'Idle and absolute ends of sessions',
-    proofs: [[account, 'a session ends when it is idle', 'beyond twelve hours']],
+    proofs: [[account, 'an idle session ends', 'beyond twelve hours']],
   },
   14: {
     name: 'Sign-out, deletion, expiry and password change end sessions, open streams too',
     proofs: [
       [account, 'signing out ends the session', 'changing the password', 'an expired account'],
-      [`${server}/features/live/live.test.ts`, 'who is no longer a member hears nothing more'],
+      [`${server}/features/live/live.test.ts`, 'a former member is notified of nothing more'],
     ],
   },
   15: {
@@ -106,16 +106,16 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     name: 'Path traversal',
     proofs: [
       [images, 'does not lead out of the dataset', 'never reaches the disk'],
-      [`${server}/features/archives/archives.test.ts`, 'gets out of the dataset'],
+      [`${server}/features/archives/archives.test.ts`, 'escapes from the dataset'],
       [`${server}/features/dataset-management/datasets.test.ts`, 'the dataset name %j is refused'],
     ],
   },
-  21: { name: 'Uploads are known by content', proofs: [[images, 'what is no image']] },
+  21: { name: 'Uploads are known by content', proofs: [[images, 'a file that is not an image']] },
   22: {
     name: 'What is served is inert',
     proofs: [
       ['tests/trust/hygiene.test.ts', 'bears the headers that protect a page'],
-      [images, 'the original is kept byte for byte'],
+      [images, 'the original is kept and returned byte for byte'],
     ],
   },
   23: {
@@ -128,8 +128,8 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
   24: {
     name: 'Bombs',
     proofs: [
-      [images, 'a picture of more pixels than are accepted'],
-      [`${server}/features/archives/archives.test.ts`, 'what would expand without end'],
+      [images, 'a picture above the pixel limit'],
+      [`${server}/features/archives/archives.test.ts`, 'a file that would expand without end'],
       [`${server}/features/images/dicom/dicom-images.test.ts`, 'and harm nobody'],
     ],
   },
@@ -143,8 +143,8 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
       [
         outbound,
         'is not called',
-        'spoils a name',
-        'goes to the address that was looked at',
+        'rules out a name',
+        'goes to the address that was checked',
         'a redirect is not followed',
       ],
     ],
@@ -157,8 +157,8 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     name: 'Secrets are write-only',
     proofs: [
       [`${server}/platform/secrets.test.ts`, 'opens with the same key'],
-      [`${server}/features/mics/settings.test.ts`, 'a password is taken and never given out'],
-      [audit, 'no password is in it'],
+      [`${server}/features/mics/settings.test.ts`, 'a password is accepted and never returned'],
+      [audit, 'it contains no password'],
     ],
   },
   29: {
@@ -181,7 +181,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
   },
   31: {
     name: 'CSV, headers and logs',
-    proofs: [[audit, 'no spreadsheet takes for a formula']],
+    proofs: [[audit, 'spreadsheets find no formula']],
   },
   32: {
     name: 'Errors tell nothing of the inside',
@@ -191,7 +191,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     name: 'Limits on costly calls',
     proofs: [
       ['tests/trust/hostile-input.test.ts', 'a thousand calls at once'],
-      [`${server}/features/prediction/prediction.test.ts`, 'beyond what it can do at once'],
+      [`${server}/features/prediction/prediction.test.ts`, 'a server at its capacity'],
       [`${server}/features/exports/exports.test.ts`, 'of ten exports started at once'],
     ],
   },
@@ -213,7 +213,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     name: 'One audit row for each access',
     proofs: [
       ['tests/trust/audit-trail.test.ts', 'leaves exactly one row in the audit trail'],
-      [audit, 'as AuditEvents that are valid', 'no password is in it'],
+      [audit, 'as valid AuditEvents', 'it contains no password'],
     ],
   },
   37: {
@@ -221,10 +221,10 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     proofs: [
       [
         audit,
-        'rows whose seals were taken away',
-        'changed, shortened or removed is found out',
+        'rows whose seals were removed',
+        'a changed, shortened or removed',
         'cannot change, remove or empty it',
-        'rows past their time go',
+        'only expired rows are removed',
       ],
     ],
   },
@@ -232,7 +232,10 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     name: 'A clinical change keeps what was there',
     proofs: [
       [`${server}/features/annotations/annotations.test.ts`, 'every earlier state'],
-      [`${server}/features/reviews/reviews.test.ts`, 'the latest word counts, all of them stay'],
+      [
+        `${server}/features/reviews/reviews.test.ts`,
+        'the latest review counts, all of them are kept',
+      ],
     ],
   },
   39: {

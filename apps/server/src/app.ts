@@ -91,12 +91,12 @@ import type { Outbox } from './platform/outbox/outbox.ts'
 import { openReadiness } from './platform/readiness.ts'
 import type { Secrets } from './platform/secrets.ts'
 
-/** Everything that the features are built on, opened by the composition root or by a test. */
+/** Resources shared by all features, opened by the composition root or by a test. */
 export interface AppParts {
   readonly db: Db
   readonly clock: Clock
   readonly files: FileStore
-  /** Where everything is kept. */
+  /** Root of all data. */
   readonly dataFolder: string
   readonly temporaryFolder: string
   readonly decoder: Decoder
@@ -108,25 +108,25 @@ export interface AppParts {
   readonly outbound: Outbound
   readonly secrets: Secrets
   readonly orderSystem: OrderSystem
-  /** The address of the MediaWiki API that images are generated from. */
+  /** Address of the MediaWiki API from which images are generated. */
   readonly imageSource: string
-  /** What takes objects from DICOM stations. */
+  /** The receiver of objects from DICOM stations. */
   readonly receiver: Receiver
-  /** The pauses before an archive is asked again, in milliseconds. */
+  /** Delays before an archive is queried again, in milliseconds. */
   readonly retrievalPausesMs: readonly number[]
   readonly operations: PolygonOperations
   /** How the site wants its FHIR messages. */
   readonly fhir: FhirSettings
-  /** The time zone of cameras that do not state theirs; null: it is not known. */
+  /** Time zone of cameras that do not state theirs; null: unknown. */
   readonly siteTimeZone: string | null
-  /** The address that users type; null where it is not told. */
+  /** The address that users type; null if it is not set. */
   readonly publicUrl: string | null
   readonly product: About
   readonly loginEnabled: boolean
   readonly allowRegistration: boolean
   readonly passwordRule: PasswordRule
   readonly sessionSeconds: number
-  /** For how long the audit trail is kept. */
+  /** How long the audit trail is kept. */
   readonly retentionDays: number
   readonly uploadBytes: number
   /** The built web app; null for a server of calls alone. */
@@ -233,7 +233,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** A call of the contract that nothing answers is found at start, not by a user. */
+/** A call of the contract without a route is found at start-up, not by a user. */
 function refuseUnserved(routes: readonly Route[]): void {
   const served = new Set(routes.map((route) => nameOf(route.endpoint)))
   const missing = [...endpoints.keys()].filter((name) => !served.has(name))

@@ -1,5 +1,5 @@
-// Checks the audit trail against its seals, the key and the file of heads; changes nothing, and may
-// run beside the server. docs/audit-trail.md tells how it is started and what it finds.
+// Checks the audit trail against its seals, the key and the file of heads. Changes nothing, and may
+// run beside the server. docs/audit-trail.md explains how to start it and how to read its findings.
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -25,7 +25,7 @@ const words: Readonly<Record<TrailFinding['kind'], string>> = {
 }
 
 async function run(config: Config): Promise<void> {
-  // Without it a new key would be made, which proves nothing.
+  // Otherwise a new key would be created, which proves nothing.
   await access(config.secretKeyFile)
   await using resources = new AsyncDisposableStack()
   const connection = await connect(config, resources)

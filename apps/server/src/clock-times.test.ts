@@ -18,7 +18,7 @@ import { analysed } from './testing/analysed.ts'
 import { startApp } from './testing/start-app.ts'
 import { keepClockTimes } from './features/images/keep-clock-times.ts'
 
-/** A dataset with DICOM files, as an earlier version has kept their times. */
+/** A dataset with DICOM files whose times were kept by an earlier version. */
 async function withOldTimes(
   files: Readonly<Record<string, { elements: readonly ElementSource[]; kept: string | null }>>,
 ) {
@@ -68,7 +68,7 @@ async function withOldTimes(
 
 test('times of an earlier version are read again, and get the offset of the site’s zone', async () => {
   const { settle, times } = await withOldTimes({
-    // It had lost what has an offset of its own, and made a midnight of a day.
+    // It had lost times with an offset of their own, and turned a day into midnight.
     'lost.dcm': { elements: [['0008002A', 'DT', '20261101013000-0330']], kept: null },
     'midnight.dcm': { elements: [['00080022', 'DA', '20261030']], kept: '2026-10-30T00:00:00' },
     'right.dcm': {
@@ -92,7 +92,7 @@ test('times of an earlier version are read again, and get the offset of the site
   expect(await times()).toContainEqual(['right.dcm', '2026-11-01T01:40:00+09:00'])
 })
 
-test('what told other systems a wrong time is listed to be sent again, and waits for a person', async () => {
+test('messages that told other systems a wrong time are listed for sending again, and wait for a person', async () => {
   const { db, admin, ids, settle } = await withOldTimes({
     'wrong.dcm': { elements: [['0008002A', 'DT', '20260714101230']], kept: '2026-07-14T10:12:30' },
     'lost.dcm': { elements: [['0008002A', 'DT', '20260714101230+0900']], kept: null },
@@ -147,7 +147,7 @@ test('what told other systems a wrong time is listed to be sent again, and waits
     const names = body.messages.map(({ image, title }) => `${image?.file_name}: ${title.key}`)
     return { ...body, names: names.toSorted() }
   }
-  // A message told the day alone, which was right; a report told times, and took them for UTC.
+  // A message with the day alone was right; a report had times, and took them for UTC.
   const { names, counts, messages } = await listed()
   expect(names).toEqual([
     'lost.dcm: fhir.resultLetterTitle',
@@ -164,7 +164,7 @@ describe.each(['Asia/Seoul', 'UTC', 'America/St_Johns'])('on a computer in %s', 
     vi.unstubAllEnvs()
   })
 
-  test('objects and papers about an image tell one time, that of its camera’s clock', async () => {
+  test('objects and reports about an image have one time, that of its camera’s clock', async () => {
     vi.stubEnv('TZ', computer)
     const started = await startApp({ siteTimeZone: 'Asia/Seoul' })
     const { given, db } = started
@@ -188,7 +188,7 @@ describe.each(['Asia/Seoul', 'UTC', 'America/St_Johns'])('on a computer in %s', 
       const { bytes } = await kim.call(getResultObject, { params: { id, object }, query: {} })
       const read = readInstance(bytes, support)
       const meta = read.ok ? read.instance.meta : {}
-      // Half past three in the afternoon of UTC is after midnight in Korea.
+      // 15:30 UTC is after midnight in Korea.
       expect(meta).toMatchObject({
         '00080012': '20260201',
         '00080013': '003007',

@@ -22,7 +22,7 @@ test.each([
   expect(loadConfig({ TRUST_PROXY }).http.trustProxy).toEqual(trusted)
 })
 
-test('TRUST_PROXY=true is told to be one proxy, and a word is no proxy', () => {
+test('TRUST_PROXY=true is read as one proxy, and a word is refused', () => {
   expect(loadConfig({ TRUST_PROXY: 'true' }).warnings).toEqual([
     expect.stringContaining('TRUST_PROXY=1'),
   ])

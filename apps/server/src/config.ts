@@ -39,8 +39,8 @@ const DatabaseAddress = z.url({
 const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
 /**
- * The proxies whose X-Forwarded-For is believed: how many there are between the users and this
- * server, or their addresses. Anything that the client itself wrote lies beyond them.
+ * Trusted proxies for X-Forwarded-For: their number between the users and this server, or their
+ * addresses. Entries beyond them were written by the client.
  */
 const TrustedProxies = z.union(
   [
@@ -59,7 +59,7 @@ const TrustedProxies = z.union(
 )
 type TrustedProxies = z.output<typeof TrustedProxies>
 
-/** What the environment may say; the README lists the same names. */
+/** The environment variables; the README lists the same names. */
 const Environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),
@@ -126,10 +126,13 @@ export interface Config {
     host: string
     /** Null: objects are not received. */
     port: number | null
-    /** As many of one station or router are served at a time. */
+    /** Maximum associations of one station or router at a time. */
     associationsOfAddress: number
     tls: { cert: string; key: string } | undefined
-    /** PEM text of the authorities that the certificates of archives, and of what is called by https, may be of. */
+    /**
+     * PEM text of the authorities trusted for the certificates of archives and of hosts called by
+     * HTTPS.
+     */
     ca: string | undefined
   }
   readonly http: {
@@ -139,13 +142,13 @@ export interface Config {
     trustProxy: TrustedProxies
     hostNames: readonly string[] | null
   }
-  /** Settings that work and yet deserve the operator's attention, in sentences. */
+  /** Settings that work but deserve the operator's attention, as sentences. */
   readonly warnings: readonly string[]
   readonly dataFolder: string
-  /** The operator's group may put files into the datasets' folders. */
+  /** The operator's group may put files into the folders of datasets. */
   readonly groupMayAddFiles: boolean
   readonly webFolder: string
-  /** The networks that come with the product, and the operator's own. */
+  /** The networks of the product, and the operator's own. */
   readonly modelFolders: { readonly shipped: string; readonly own: string | undefined }
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
@@ -158,15 +161,15 @@ export interface Config {
   readonly uploadBytes: number
   /** Other hosts that the server may call on a user's behalf. */
   readonly outboundHosts: readonly string[]
-  /** What the operator says of the hospital's order system; absent: there is none. */
+  /** The site file of the hospital's order system; absent: there is none. */
   readonly micsFile: string | undefined
-  /** The key by which secrets are kept in the database. */
+  /** The key that encrypts secrets in the database. */
   readonly secretKeyFile: string
-  /** The address of the MediaWiki API that images are generated from. */
+  /** Address of the MediaWiki API from which images are generated. */
   readonly imageSource: string
   /** How the site wants its FHIR messages. */
   readonly fhir: FhirSettings
-  /** Of cameras that do not state theirs, as IANA name or offset; null: it is not known. */
+  /** Time zone of cameras that do not state theirs, as IANA name or offset; null: unknown. */
   readonly siteTimeZone: string | null
   readonly publicUrl: string | null
   readonly retentionDays: number
@@ -179,7 +182,7 @@ export interface Config {
   }
 }
 
-/** The environment is not as it must be; the message says for each name what is wrong. */
+/** The environment is invalid; the message names each faulty variable and its fault. */
 export class ConfigError extends Error {}
 
 /** @throws {ConfigError} */
@@ -245,7 +248,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** With nobody signed in, only the server's own names keep other sites' pages out. */
+/** If nobody signs in, only the check of the host name keeps other sites' pages out. */
 function hostNamesOf({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }) {
   const own = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname]
   return ['localhost', HOST.toLowerCase(), ...own]
@@ -289,7 +292,7 @@ function readVersion(): string {
   return z.object({ version: z.string() }).parse(manifest).version
 }
 
-/** Every text may be left out; one that is left out is shown as not configured. */
+/** Every text is optional; a missing one is shown as not configured. */
 const RegulatoryFile = Regulatory.omit({ configured: true }).partial().strict()
 
 function readRegulatory(file: string | undefined): Regulatory {

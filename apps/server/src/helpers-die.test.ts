@@ -36,7 +36,7 @@ async function withDataset(options: Parameters<typeof startApp>[0] = {}) {
   return { ...started, kim, dataset, upload }
 }
 
-test('an upload does not notice that the decoding process was killed before it', async () => {
+test('an upload is unaffected by the earlier death of the decoding process', async () => {
   const { upload } = await withDataset()
   for (let times = 0; times < 3; times++) {
     expect((await upload()).status).toBe(201)
@@ -44,7 +44,7 @@ test('an upload does not notice that the decoding process was killed before it',
   }
 })
 
-test('where no decoding process stays alive, an uploader is asked to try again, and can', async () => {
+test('if no decoding process stays alive, an uploader is asked to try again, and can', async () => {
   const { upload } = await withDataset()
   {
     await using _ = keepKilling(decoder)
@@ -56,7 +56,7 @@ test('where no decoding process stays alive, an uploader is asked to try again, 
   expect((await upload()).status).toBe(201)
 })
 
-test('readiness tells which helper stays dead, and that it lives again', async () => {
+test('readiness names the dead helper, and reports when it lives again', async () => {
   const { visitor, parts } = await withDataset()
   const works = { database: 'works', storage: 'works', decoder: 'works', models: 'works' }
   const ready = async () => (await visitor.call(readiness)).body
@@ -81,7 +81,7 @@ test('readiness tells which helper stays dead, and that it lives again', async (
     .toMatchObject({ code: 'unavailable', current: { parts: { database: 'fails' } } })
 })
 
-test('an acknowledged DICOM object waits until it can be decoded, also one that was refused once', async () => {
+test('an acknowledged DICOM object waits until it can be decoded, even if it was refused once', async () => {
   const { asOwner, db, dataFolder, dataset, parts, advance } = await withDataset({ works: true })
   await mkdir(arrivalsFolder(dataFolder), { recursive: true })
   const content = Buffer.from(buildFile(photographWith()))
@@ -132,7 +132,7 @@ test('an acknowledged DICOM object waits until it can be decoded, also one that 
   expect((await read()).refusal).toBeNull()
 })
 
-test('an analysis without its networks is not done, replaces nothing, and is done later', async () => {
+test('an analysis without its networks is postponed, replaces nothing, and is done later', async () => {
   const { db, kim, upload, parts } = await withDataset({ works: true })
   const { body } = await upload(await drawnEye())
   const { id } = body.image

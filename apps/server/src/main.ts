@@ -57,7 +57,7 @@ async function run(config: Config): Promise<void> {
   const { connection } = resources.use(server)
   const { db } = resources.use(await openDatabase(server))
   await setRetention(server, config.retentionDays)
-  // The embedded database has made sure of it.
+  // Safe to assume: the embedded database holds an exclusive lock on the data folder.
   const isAlone = config.databaseUrl === undefined
   const temporary = resources.use(
     await openTemporaryFolder(path.join(dataFolder, 'temporary'), { isAlone }),
@@ -141,7 +141,7 @@ function siteOf({ micsFile }: Config): Site | null {
   }
 }
 
-/** The server that DATABASE_URL names, or one of our own in the data folder. */
+/** The server named by DATABASE_URL, or an embedded one in the data folder. */
 async function findPostgres(config: Config): Promise<PostgresServer> {
   if (config.databaseUrl === undefined) {
     return startEmbeddedPostgres(path.join(config.dataFolder, 'database'))
@@ -157,7 +157,7 @@ async function findPostgres(config: Config): Promise<PostgresServer> {
 
 const foreseen = [ConfigError, EmbeddedDatabaseError, DatabaseSetupError]
 
-/** A refusal is told in its own words, what was not foreseen with its trace. */
+/** Expected errors print their message, unexpected ones their stack trace. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (foreseen.some((kind) => error instanceof kind)) return error.message
@@ -178,10 +178,10 @@ function explainListening(error: NodeJS.ErrnoException): string | undefined {
   return `Fovea cannot listen: ${why} (${error.message}). Set HOST and PORT, or DICOM_PORT for images from stations.`
 }
 
-/** Whoever started the server waits 15 seconds, and then kills it. */
+/** The process that started the server waits 15 seconds, and then kills it. */
 const mostStopMs = 12_000
 
-/** Ends the process although something holds up its end: all that was acknowledged is on disk. */
+/** Ends the process even if something blocks the shutdown: all acknowledged data are on disk. */
 function endNow(): never {
   process.stderr.write('The server did not stop in time and is ended.\n')
   process.exit(1)
@@ -193,5 +193,5 @@ try {
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1
 }
-// Everything is closed, or was tried to be: what is still open must not hold the process.
+// Everything is closed, or closing was tried: remaining resources must not keep the process alive.
 process.exit()

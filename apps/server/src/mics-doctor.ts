@@ -1,5 +1,5 @@
-// Examines the hospital's order system as it is reached from here, and writes a report. Changes
-// nothing. docs/mics.md tells how it is started.
+// Examines the hospital's order system as reached from here, and writes a report. Changes nothing.
+// docs/mics.md explains how to start it.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   if (micsFile === undefined) throw new Error('MICS_FILE is not set.')
   const site = readSiteFile(micsFile)
   const outbound = openOutbound(outboundHosts)
-  // Orders that come in messages are in the database of the server; here is none.
+  // Orders received in messages are in the server's database; here there is none.
   const orderSystem = openOrderSystem({ outbound, received: noReceivedOrders }, site)
   const { host: IP, port: PORT, service: SERVICENAME, user: USERNAME } = input
   const settings = MicsSettings.parse({ IP, PORT, SERVICENAME, USERNAME })

@@ -5,8 +5,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database/database.ts'
 
 /**
- * Lists for sending again what told other systems a wrong time. Order systems were told the day of
- * the study alone, which no correction changes.
+ * Lists messages with a wrong time for sending again. Order systems got the day of the study alone,
+ * which no correction changes.
  */
 export function outdateSent(clock: Clock) {
   return async (trx: Db, { timed, changed }: Corrected): Promise<void> => {

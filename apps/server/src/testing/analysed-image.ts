@@ -84,7 +84,7 @@ export const stranger = {
 
 type Changes = { [K in Kind]?: object | null }
 
-/** An image of a patient that has been analysed, as if the work had been done. */
+/** An image of a patient with a simulated analysis. */
 export async function analysedImage(
   started: Pick<TestApp, 'db' | 'given' | 'parts'>,
   owner: Account,
@@ -99,7 +99,7 @@ export async function analysedImage(
   return id
 }
 
-/** Says whose photograph an image is, and analyses it as that. */
+/** Assigns an image to a patient, and analyses it as that patient's. */
 export async function analyseAs(
   { db, parts }: Pick<TestApp, 'db' | 'parts'>,
   id: number,

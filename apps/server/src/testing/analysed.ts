@@ -1,14 +1,16 @@
 import type { Db } from '../platform/database/database.ts'
 
 interface Analysed {
-  /** The numbers of each kind of result, the first of them of kind quality; null: no such result. */
+  /**
+   * The numbers of each kind of result, the first of them of kind quality; null: no such result.
+   */
   readonly numbers?: Readonly<Record<string, object | null>>
-  /** What they were made from; without it nothing makes them out of date. */
+  /** Inputs of the results; without them nothing makes the results stale. */
   readonly madeFrom?: object
 }
 
 /**
- * Results as an analysis leaves them, those of an earlier one replaced.
+ * Stores results as an analysis does, replacing those of an earlier one.
  * @returns the id of the first
  */
 export async function analysed(

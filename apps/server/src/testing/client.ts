@@ -20,7 +20,7 @@ interface TestAnswer<E extends Endpoint> {
   readonly status: number
   readonly headers: Record<string, unknown>
   readonly bytes: Buffer
-  /** The answer as JSON; an error's body where it is one. */
+  /** The answer as JSON, or the body of an error. */
   readonly body: (E['response'] extends z.ZodType ? z.output<E['response']> : never) & {
     message?: string
     code?: string
@@ -29,7 +29,7 @@ interface TestAnswer<E extends Endpoint> {
   }
 }
 
-/** Somebody with a browser: keeps the cookie that the server gives. */
+/** A user with a browser, which keeps the server's cookie. */
 export interface Client {
   readonly cookies: ReadonlyMap<string, string>
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<TestAnswer<E>>
@@ -74,7 +74,7 @@ export function addressOf(path: string, params: object): string {
   )
 }
 
-/** A query as it is sent. */
+/** A query in the form in which it is sent. */
 export function textsOf(query: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query)

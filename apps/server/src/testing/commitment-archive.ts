@@ -31,7 +31,7 @@ interface Asked {
   readonly instances: readonly string[]
 }
 
-/** What a report says: the instances that are kept, and why others are not. */
+/** Content of a report: the instances that are kept, and why others are not. */
 export interface Told {
   readonly transactionUid: string
   readonly committed?: readonly string[]
@@ -39,18 +39,18 @@ export interface Told {
 }
 
 interface Behaviour {
-  /** The answer to a request for commitment; the status is success unless it says otherwise. */
+  /** The answer to a request for commitment; the status is success by default. */
   action: (asked: Asked) => {
     readonly status?: number
-    /** Told on the same association, before the answer or after it. */
+    /** Reports on the same association, before or after the answer. */
     readonly before?: Told
     readonly after?: Told
-    /** Hangs up without an answer. */
+    /** Disconnects without an answer. */
     readonly hangsUp?: boolean
   }
 }
 
-/** An archive that takes every object, keeps none, and reports as the test says. */
+/** An archive that accepts every object, keeps none, and reports as the test says. */
 export async function startCommitmentArchive(behaviour: Behaviour) {
   const asked: Asked[] = []
   const server = createServer((socket) => {
@@ -138,7 +138,7 @@ async function tell(association: Association, context: Message['context'], told:
   await association.send(context, reportCommand(told), reportData(told, isImplicit))
 }
 
-/** Reports to a receiver by an association of its own. @returns the receiver's status */
+/** Reports to a receiver by a new association. @returns the receiver's status */
 export async function reportTo(port: number, title: string, told: Told): Promise<number> {
   await using user = await associate(peerAt(port, title, 'ARCHIVE'), [
     {

@@ -16,7 +16,7 @@ const orthancProgram = '/usr/sbin/Orthanc'
 const dicomwebPlugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so'
 const folderOfDcmtk = '/usr/bin'
 
-/** Whether the real peers are there: DCMTK and Orthanc, as Debian has them. Their lack is told. */
+/** Whether the real peers, DCMTK and Orthanc of Debian, are installed; reports if they are not. */
 export function havePeers(): boolean {
   const ofDcmtk = ['storescu', 'dcmqrscp'].map((name) => `${folderOfDcmtk}/${name}`)
   const programs = [orthancProgram, ...ofDcmtk, '/usr/bin/openssl']
@@ -28,7 +28,7 @@ export function havePeers(): boolean {
   return false
 }
 
-/** The syntaxes of `tests/fixtures/dicom/syntaxes` by the options with which storescu sends them. */
+/** The syntaxes of `tests/fixtures/dicom/syntaxes` by storescu's options for them. */
 export const syntaxFiles: Readonly<Record<string, string>> = {
   '000_big': '-xb',
   '000_deflated': '-xd',
@@ -51,7 +51,7 @@ export async function testFolder(): Promise<string> {
   return folder
 }
 
-/** The data set of a file, without what a receiver writes before it. */
+/** The data set of a file, without the part that a receiver writes before it. */
 export async function dataSetOf(file: string): Promise<Buffer> {
   const described = await describeFile(file)
   return (await readFile(file)).subarray(described?.offset ?? 0)
@@ -91,7 +91,7 @@ export interface Orthanc extends Station {
   readonly httpPort: number
   /** A call of its REST interface. */
   rest(method: string, address: string, body?: Uint8Array | object): Promise<unknown>
-  /** What it has at an address, byte by byte. */
+  /** The content of an address, byte by byte. */
   file(address: string): Promise<Buffer>
 }
 
@@ -105,14 +105,14 @@ interface DicomwebServer extends SignIn {
   readonly url: string
 }
 
-/** Whether Orthanc speaks DICOMweb here. Its lack is told. */
+/** Whether Orthanc supports DICOMweb here; reports if it does not. */
 export function haveDicomweb(): boolean {
   if (existsSync(orthancProgram) && existsSync(dicomwebPlugin)) return true
   console.warn('SKIPPED: orthanc-dicomweb not installed (apt-get install).')
   return false
 }
 
-/** An Orthanc that speaks DICOMweb too; `root` is its own service, for the user alone if there is one. */
+/** An Orthanc with DICOMweb; `root` is its own service, restricted to the user if one is given. */
 export async function startDicomwebOrthanc(
   server?: DicomwebServer,
   user?: SignIn,
@@ -183,7 +183,7 @@ export async function startOrthanc(
   }
 }
 
-/** DCMTK's storescp, which writes what it gets as it gets it. */
+/** DCMTK's storescp, which writes files as received. */
 export async function startStorescp(): Promise<Station & { folder: string }> {
   const folder = await testFolder()
   const port = await freePort()
@@ -204,7 +204,7 @@ export async function startSecureStorescp(
   await listening(port)
 }
 
-/** DCMTK's archive, for what is uncompressed; it knows one other station. */
+/** DCMTK's archive for uncompressed objects; it knows one other station. */
 export async function startDcmqrscp(other: Station, wanted?: number): Promise<Station> {
   const folder = await testFolder()
   const port = wanted ?? (await freePort())

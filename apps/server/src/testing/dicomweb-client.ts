@@ -25,7 +25,7 @@ export const placeIn = (found: JsonDataSet | undefined) => ({
   instance: textIn(found, '00080018'),
 })
 
-/** A dataset with files of the syntaxes, and what asks for them as a viewer does. */
+/** A dataset with files of the syntaxes, and a client that requests them like a viewer. */
 export async function withFiles(...names: readonly string[]) {
   const started = await startApp()
   const kim = await started.given.user('kim')
@@ -46,7 +46,7 @@ export async function withFiles(...names: readonly string[]) {
   return { ...started, kim, dataset, params, json, placeOf }
 }
 
-/** What an answer in JSON says. */
+/** Content of a JSON answer. */
 export function told({ bytes }: { bytes: Buffer }): unknown {
   return JSON.parse(bytes.toString())
 }
@@ -62,7 +62,7 @@ export async function partsOf(answer: { headers: Record<string, unknown>; bytes:
   return parts
 }
 
-/** In pieces that end anywhere. */
+/** In pieces with arbitrary ends. */
 async function* oneByOne(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 4099) yield bytes.subarray(at, at + 4099)
 }

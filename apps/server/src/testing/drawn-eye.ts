@@ -43,7 +43,7 @@ function drawVessel(from: Vessel, colour: string): string {
   return line + drawVessel(left, colour) + drawVessel(right, colour)
 }
 
-/** Colours from the middle outwards: where, which, and how opaque. */
+/** Gradient colours from the middle outwards: position, colour, opacity. */
 function shade(id: string, ...stops: readonly (readonly [number, string, number?])[]): string {
   const drawn = stops.map(
     ([at, colour, opacity = 1]) =>
@@ -52,7 +52,7 @@ function shade(id: string, ...stops: readonly (readonly [number, string, number?
   return `<radialGradient id="${id}">${drawn.join('')}</radialGradient>`
 }
 
-/** A drawing of 600 x 600 pixels that passes for a gradable photograph of a fundus. PNG. */
+/** A PNG of 600 x 600 pixels that passes for a gradable fundus photograph. */
 export function drawnEye(): Promise<Buffer> {
   const vessels = trunks.map(([angle, colour, width]) =>
     drawVessel({ x: 180, y: 300, angle, width, length: 110 }, colour),

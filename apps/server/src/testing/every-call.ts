@@ -9,7 +9,7 @@ import type { Account } from './given.ts'
 import { goodPassword, pngOf } from './given.ts'
 import { startApp } from './start-app.ts'
 
-/** One thing of each kind, all in one dataset of kim's. */
+/** One object of each kind, all in one dataset of kim's. */
 export interface World {
   dataset: number
   category: number
@@ -32,7 +32,7 @@ export interface Input {
 /** An id that nothing has. */
 const missing = 999_999
 
-/** How each call that is about somebody's data names the thing that it is about. */
+/** How each call about somebody's data names its object. */
 export const callsAboutData: Record<string, (id: World) => Input> = {
   updateDataset: (id) => ({ params: { id: id.dataset }, body: {} }),
   deleteDataset: (id) => ({ params: { id: id.dataset } }),
@@ -200,14 +200,14 @@ function dicomwebCalls(): Record<string, (id: World) => Input> {
   }
 }
 
-/** The calls that are about somebody's data, by their names. */
+/** The calls about somebody's data, by name. */
 export const aboutSomebodysData = [...endpoints].filter(([, { access }]) =>
   ['member', 'owner', 'clinician', 'creator'].includes(access),
 )
 
 type NamedCall = readonly [string, Endpoint]
 
-/** What takes something away comes last, and what takes everything at the very end. */
+/** Calls that delete something come last, and those that delete everything at the very end. */
 export function inSafeOrder(calls: readonly NamedCall[]): readonly NamedCall[] {
   return calls.toSorted((a, b) => rank(a) - rank(b))
 }
@@ -278,7 +278,7 @@ export async function world() {
   return { ...started, kim, ids }
 }
 
-/** What does not exist. */
+/** Ids that do not exist. */
 export const nothing: World = {
   dataset: missing,
   category: missing,
@@ -290,7 +290,7 @@ export const nothing: World = {
   result: missing,
 }
 
-/** Makes a call with an input of the tables. */
+/** Makes a call with an input from the tables. */
 export async function ask(account: Pick<Account, 'call'>, endpoint: Endpoint, input: Input) {
   const files =
     input.files === undefined ? {} : { files: [{ name: 'a.png', content: await pngOf(9, 9, 1) }] }
@@ -298,7 +298,7 @@ export async function ask(account: Pick<Account, 'call'>, endpoint: Endpoint, in
   return { status: answer.status, body: answer.body as unknown }
 }
 
-/** Input that every check of the schema lets through, for any call. */
+/** Input that passes every check of the schema, for any call. */
 export function inputOf(name: string, id: World = nothing): Input {
   const user = { params: { username: 'nobody' } }
   const inputs: Record<string, Input> = {

@@ -12,7 +12,7 @@ const options = [
   { value: 'b', words: words('Second') },
 ]
 
-/** A field of each type, with a value that it may have. */
+/** A field of each type, with a possible value. */
 const examples: Readonly<Record<Field['type'], { field: Field; value: FieldValue }>> = {
   choice: {
     field: {
@@ -78,7 +78,7 @@ const examples: Readonly<Record<Field['type'], { field: Field; value: FieldValue
   },
 }
 
-/** The fields of the examples, and for each one more of its type that cannot be told. */
+/** The fields of the examples, and another of each type whose value is "cannot tell". */
 export const everyField: readonly Field[] = fieldTypes.flatMap((type) => {
   const { field } = examples[type]
   return [field, { ...field, key: `${field.key}_untold`, words: words(`Untold ${type}`) }]
@@ -93,7 +93,7 @@ export async function describeEveryField(owner: Account, dataset: { id: number }
   if (status !== 200) throw new Error(`Fields were not described: ${status}.`)
 }
 
-/** States a value of every type for an image, and of every type one that cannot be told. */
+/** States a value of every type for an image, and "cannot tell" of every type. */
 export async function stateEveryField(reader: Account, id: number): Promise<void> {
   const stated = fieldTypes.flatMap((type) => {
     const { field, value } = examples[type]

@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 const folder = path.join(import.meta.dirname, '../../../../tests/fhir-peers')
 
-/** Whether the FHIR server of somebody else's is there. Its lack is told. */
+/** Whether the independent FHIR server is installed; reports if it is not. */
 export function haveFhirPeer(): boolean {
   if (existsSync(path.join(folder, 'node_modules/@medplum/fhir-router'))) return true
   console.warn('SKIPPED: the FHIR peers are not installed (npm ci --prefix tests/fhir-peers).')
@@ -20,15 +20,15 @@ type Fault = number | '' | 'slow' | 'cut after commit'
 export interface FhirPeer {
   readonly host: string
   readonly push: { url: string; authorization: string }
-  /** What the next transactions are answered with. */
+  /** Answers to the next transactions. */
   fail(faults: readonly Fault[]): Promise<void>
-  /** How many resources of each type it has. */
+  /** Number of resources of each type. */
   counts(): Promise<Record<string, number>>
-  /** The resources of a type that it has. */
+  /** Resources of a type. */
   resources(type: string): Promise<Record<string, unknown>[]>
-  /** Puts a resource of the hospital's own there, and gives its id. */
+  /** Puts a resource of the hospital's own there, and returns its id. */
   create(resource: { resourceType: string; [element: string]: unknown }): Promise<string>
-  /** What its own validator says of a bundle's resources. */
+  /** Findings of its own validator on a bundle's resources. */
   judge(bundle: object): Promise<string[]>
 }
 
@@ -49,7 +49,7 @@ const types = [
   'Provenance',
 ]
 
-/** Medplum's FHIR server in a process of its own, until the test ends. */
+/** Medplum's FHIR server in a separate process, until the test ends. */
 export async function startFhirPeer(): Promise<FhirPeer> {
   const peer = spawn(process.execPath, [path.join(folder, 'server.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '../../../..')
 
-/** The path of a file or folder of tests/fixtures, as 'dicom/syntaxes'. */
+/** The path of a file or folder of tests/fixtures, such as 'dicom/syntaxes'. */
 export function fixtureFile(name: string): string {
   return path.join(root, 'tests/fixtures', name)
 }

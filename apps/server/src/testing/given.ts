@@ -17,9 +17,9 @@ export interface Account extends Client {
   readonly username: string
 }
 
-/** What tests begin with; each thing makes what it needs itself. */
+/** Preconditions of tests; each creates the objects that it needs. */
 export interface Given {
-  /** An account that is signed in. */
+  /** A signed-in account. */
   user(username?: string, options?: { isAdmin?: boolean }): Promise<Account>
   dataset(
     owner: Client,
@@ -64,7 +64,7 @@ export function givenIn(app: FastifyInstance, db: Db): Given {
         const users = sharedWith.map((user) => user.username)
         expectStatus(await owner.call(shareDataset, { params: { id }, body: { users } }), 200)
       }
-      // Not by the page's call: a test of the audit trail wants the first reading of it.
+      // Not by the page's call: a test of the audit trail needs the first reading.
       const rows = await db.selectFrom('category').select(['id', 'name']).execute()
       const own = rows.filter((row) => created.body.categories.includes(row.id))
       const byName = new Map(own.map((row) => [row.name, row.id]))

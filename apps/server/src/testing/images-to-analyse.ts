@@ -12,7 +12,7 @@ import { listTasks } from '#contract/tasks'
 import { fixtureFile } from './fixture-file.ts'
 import { startApp } from './start-app.ts'
 
-/** A server on which kim has a dataset of these photographs, and what a test does with them. */
+/** A server on which kim has a dataset of these photographs, with helpers for tests. */
 export async function withImages(contents: Uint8Array[], { works = true, models = '' } = {}) {
   const started = await startApp({ works, ...(models === '' ? {} : { modelsFolder: models }) })
   const kim = await started.given.user('kim')
@@ -44,7 +44,7 @@ export async function withImages(contents: Uint8Array[], { works = true, models 
   return { ...started, kim, dataset, id, ids, read, ended, analyse, numbers }
 }
 
-/** An empty folder of the operator's models, for the test alone. */
+/** An empty folder for operator's models, for this test alone. */
 export async function modelsFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-own-models-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

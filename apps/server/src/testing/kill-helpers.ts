@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { onTestFinished } from 'vitest'
 
-/** Processes that this one has started, of any program or of the one that is named. */
+/** Processes started by this one, of any program or of the named one. */
 export async function helpers(program = ''): Promise<number[]> {
   const threads = await readdir('/proc/self/task')
   const lists = threads.map((id) => readOrNothing(`/proc/self/task/${id}/children`))
@@ -13,14 +13,14 @@ export async function helpers(program = ''): Promise<number[]> {
   return children.filter((_, at) => found[at]?.includes(program))
 }
 
-/** Ends those of a program that live now, as the system does where memory runs out. */
+/** Kills the running processes of a program, as the system does if memory runs out. */
 export async function killHelpers(program: string): Promise<number> {
   const found = await helpers(program)
   for (const pid of found) kill(pid)
   return found.length
 }
 
-/** Ends every process of a program as soon as it is there, until the test says otherwise. */
+/** Kills every process of a program as soon as it exists, until the test stops it. */
 export function keepKilling(program: string): AsyncDisposable {
   const stop = new AbortController()
   async function work(): Promise<void> {

@@ -7,17 +7,17 @@ import { writeOnnx, type TinyNetwork } from './onnx-file.ts'
 interface ModelFolder extends Partial<TinyNetwork> {
   readonly id?: string
   readonly role?: string
-  /** What the planes of the output are. */
+  /** Planes of the output. */
   readonly planes?: string
-  /** What it is shown. */
+  /** Input of the network. */
   readonly crop?: 'none' | 'fov'
   /** Replaces parts of model.json. */
   readonly manifest?: object
-  /** Added to what the self-test expects. */
+  /** Added to the expected output of the self-test. */
   readonly away?: number
 }
 
-/** Puts the folder of a model of one layer into `parent`, with a self-test that it passes. */
+/** Puts the folder of a single-layer model into `parent`, with a self-test that it passes. */
 export async function writeModelFolder(parent: string, options: ModelFolder = {}): Promise<string> {
   const { id = 'bright', planes = 'bright', weights = [[1, 1, 1]], bias = [-1] } = options
   const folder = path.join(parent, id)

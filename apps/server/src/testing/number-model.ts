@@ -1,6 +1,6 @@
 import { writeModelFolder } from './model-folder.ts'
 
-/** The network of a number that is always the same, from 0 to 1, in a folder of `parent`. */
+/** A network with a constant output from 0 to 1, in a folder of `parent`. */
 export function writeNumberModel(
   parent: string,
   { id, role, value }: { id: string; role: 'quality' | 'risk'; value: number },

@@ -5,12 +5,12 @@
 export interface TinyNetwork {
   readonly input?: string
   readonly output?: string
-  /** For each plane of the output one weight a channel. */
+  /** Weights of each output plane, one for each channel. */
   readonly weights: readonly (readonly number[])[]
   readonly bias: readonly number[]
   /** The domain of a set of operators beside the standard ones. */
   readonly domain?: string
-  /** Says that the weights lie in another file. */
+  /** Declares that the weights are stored in another file. */
   readonly external?: true
 }
 

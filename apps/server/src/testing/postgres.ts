@@ -10,12 +10,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of a PostgreSQL server on which tests may create databases and roles. */
     postgres: string
-    /** Differs from one run of the tests to the next. */
+    /** Differs for each run of the tests. */
     run: string
   }
 }
 
-/** One PostgreSQL for all test files: the server of TEST_DATABASE_URL, or one of their own. */
+/** One PostgreSQL for all test files: the server of TEST_DATABASE_URL, or an embedded one. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide('run', randomUUID())
   const given = process.env['TEST_DATABASE_URL']
@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     return undefined
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-tests-'))
-  // The account that the database drops to must be able to enter.
+  // The account that the database switches to must be able to enter.
   await chmod(folder, 0o755)
   const embedded = await startEmbeddedPostgres(folder, { durable: false })
   const { user, password, host, port, database } = embedded.owner

@@ -6,7 +6,7 @@ import { testFolder } from './dicom-peers.ts'
 
 const run = promisify(execFile)
 
-/** PEM files of a certificate for 127.0.0.1, of its key, and of the authority that has signed it. */
+/** PEM files of a certificate for 127.0.0.1, its key, and the authority that signed it. */
 export async function privateCertificate(): Promise<{
   cert: string
   key: string

@@ -10,7 +10,7 @@ export interface SmallPhotograph {
   /** Also the ends of the object's UIDs. */
   readonly study: number
   readonly instance?: number
-  /** As DICOM writes it: components by `^`, groups by `=`. */
+  /** In DICOM's form: components separated by `^`, groups by `=`. */
   readonly name: string
   readonly patientId: string
   readonly date?: string
@@ -24,7 +24,7 @@ export function studyUidOf(study: number): string {
   return `1.2.826.0.1.3680043.10.999.700.${study}`
 }
 
-/** A DICOM file of a grey square: one series a study. */
+/** A DICOM file of a grey square, one series a study. */
 export function smallPhotograph({
   study,
   instance = 1,

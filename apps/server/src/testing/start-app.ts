@@ -37,14 +37,14 @@ import { createTestDatabase } from './test-database.ts'
 export interface TestApp {
   readonly app: FastifyInstance
   readonly db: Db
-  /** Runs statements as the owner of the database, past what the application may. */
+  /** Runs statements as the owner of the database, beyond the application's rights. */
   readonly asOwner: (statements: string) => Promise<void>
   readonly parts: AppParts
   readonly dataFolder: string
   readonly given: Given
   /** Somebody who is not signed in. */
   readonly visitor: Client
-  /** Lets the app's time pass. */
+  /** Advances the app's clock. */
   readonly advance: (seconds: number) => void
 }
 
@@ -56,9 +56,9 @@ interface Options {
   readonly uploadBytes?: number
   readonly outboundHosts?: readonly string[]
   readonly imageSource?: string
-  /** What TLS with other hosts trusts. */
+  /** Authorities trusted for TLS with other hosts. */
   readonly dicomAuthority?: string
-  /** What the site file says of the order system. */
+  /** Site file of the order system. */
   readonly site?: Site
   /** Listens for DICOM objects on this port, as XAIMED_OP_XAIFN. */
   readonly dicomPort?: number
@@ -69,10 +69,10 @@ interface Options {
   readonly publicUrl?: string
   /** The operator's file about FHIR messages. */
   readonly fhir?: object
-  /** Of cameras that do not state theirs. */
+  /** Time zone of cameras that do not state theirs. */
   readonly siteTimeZone?: string
   readonly http?: Partial<HttpOptions>
-  /** Also does the background work. */
+  /** Also runs background work. */
   readonly works?: boolean
 }
 
@@ -84,11 +84,11 @@ const regulatory = Regulatory.parse(
 
 const shippedModels = path.join(import.meta.dirname, '../../../../models')
 
-/** They have no state worth parting: one for all tests of a file, gone with its process. */
+/** Stateless, so shared by all tests of a file; they end with its process. */
 const decoder = openDecoder(1)
 const operations = await loadPolygonOperations()
 
-/** The whole server on a database and a folder of its own, closed when the test ends. */
+/** The whole server on its own database and folder, closed when the test ends. */
 export async function startApp(options: Options = {}): Promise<TestApp> {
   const resources = new AsyncDisposableStack()
   onTestFinished(() => resources.disposeAsync())

@@ -10,7 +10,7 @@ import { openJobs } from '../platform/jobs/jobs.ts'
 const template = 'fovea_template'
 const templateLock = 7_236_013
 
-/** Name and password of a role that may do what the application may, on every test database. */
+/** Name and password of a role with the application's rights on every test database. */
 const application = 'fovea_test_application'
 
 interface TestDatabase extends AsyncDisposable {
@@ -20,12 +20,12 @@ interface TestDatabase extends AsyncDisposable {
   readonly owner: { readonly connectionString: string }
 }
 
-/** A database of its own, cloned from one that is migrated once for the whole run. */
+/** A new database, cloned from one that is migrated once for the whole run. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(template)
 }
 
-/** A database that nothing has been done to. */
+/** An empty database. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return cloneDatabase('template0')
 }
@@ -48,7 +48,7 @@ async function cloneDatabase(original: string): Promise<TestDatabase> {
   }
 }
 
-/** Made anew for each run of the tests: the migrations may have changed since the last. */
+/** Created for each run of the tests: the migrations may have changed since the last. */
 async function ensureTemplate(admin: Client, server: string): Promise<void> {
   const run = inject('run')
   const { rows } = await admin.query<{ run: string | null }>(

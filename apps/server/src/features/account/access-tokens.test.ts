@@ -23,7 +23,7 @@ async function withToken(days = 90) {
   return { ...started, kim, datasetId: id, created: created.body, token, search }
 }
 
-test('a program acts for the user whose token it has, where only DICOMweb is', async () => {
+test('a program acts for the user of its token, in DICOMweb only', async () => {
   const { given, visitor, db, search, token, created, kim } = await withToken()
   expect(await search(`Bearer ${token}`)).toBe(200)
   const basic = Buffer.from(`kim:${token}`).toString('base64')
@@ -49,7 +49,7 @@ test('a program acts for the user whose token it has, where only DICOMweb is', a
   ])
 })
 
-test('a token ends when its days are over, when its user ends it, and with a new password', async () => {
+test('a token ends when it expires, when its user ends it, and with a new password', async () => {
   const { given, kim, token, search, advance, created } = await withToken(2)
   const other = await given.user('other')
   const params = { id: created.id }

@@ -11,7 +11,7 @@ import { startApp } from '../../testing/start-app.ts'
 
 const kim = { username: 'kim', password: goodPassword, confirm_password: goodPassword, name: 'Kim' }
 
-test('the first account becomes the administrator, and after it registration is closed', async () => {
+test('the first account becomes the administrator, and registration is closed afterwards', async () => {
   const { visitor, app } = await startApp()
   expect((await visitor.call(getInfo)).body).toMatchObject({
     total_users: 0,
@@ -35,7 +35,7 @@ test('the first account becomes the administrator, and after it registration is 
   })
 })
 
-test('of fifty registrations at once on an empty server, one becomes administrator', async () => {
+test('of fifty concurrent registrations on an empty server, one becomes administrator', async () => {
   const { app, db } = await startApp({ allowRegistration: true })
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
@@ -56,7 +56,7 @@ test('a weak password is refused with every rule that it breaks', async () => {
   expect(answer.body.fields).toHaveProperty('password')
 })
 
-test('the same username in other letters is taken', async () => {
+test('the same username in another case is taken', async () => {
   const { visitor, app } = await startApp({ allowRegistration: true })
   await visitor.call(register, { body: kim })
   const answer = await clientOf(app).call(register, { body: { ...kim, username: 'KIM' } })
@@ -78,7 +78,7 @@ test('signing in works with long passwords and in either Unicode form', async ()
   expect(cut.status).toBe(401)
 })
 
-test('an unknown user and a wrong password are answered alike', async () => {
+test('an unknown user and a wrong password get the same answer', async () => {
   const { visitor, given } = await startApp()
   await given.user('kim')
   const wrong = await visitor.call(login, { body: { username: 'kim', password: 'Wrong-Horse-7' } })
@@ -90,7 +90,7 @@ test('an unknown user and a wrong password are answered alike', async () => {
   expect(unknown.body).toEqual(wrong.body)
 })
 
-test('a mistyped current password is told as such, and the session goes on', async () => {
+test('a mistyped current password is reported as such, and the session continues', async () => {
   const { given } = await startApp()
   const kimsBrowser = await given.user('kim')
   const answer = await kimsBrowser.call(changePassword, {
@@ -106,7 +106,7 @@ test('a mistyped current password is told as such, and the session goes on', asy
   expect((await kimsBrowser.call(getCurrentUser)).status).toBe(200)
 })
 
-test('repeated failures lock the account for a while, for the right password too', async () => {
+test('repeated failures lock the account for a while, even for the right password', async () => {
   const { visitor, given, advance } = await startApp()
   await given.user('kim')
   const attempt = (password: string) => visitor.call(login, { body: { username: 'kim', password } })
@@ -118,7 +118,7 @@ test('repeated failures lock the account for a while, for the right password too
   expect((await attempt(goodPassword)).status).toBe(200)
 })
 
-test('a session ends when it is idle, and the lifetime that is told is the truth', async () => {
+test('an idle session ends after the lifetime that the server states', async () => {
   const { given, advance } = await startApp({ sessionSeconds: 600 })
   const kimsBrowser = await given.user('kim')
   advance(300)
@@ -185,7 +185,7 @@ test('an expired account cannot sign in, and its open session ends', async () =>
   })
 })
 
-test('a request from a page of another site is refused where it would change state', async () => {
+test('a state-changing request from another site’s page is refused', async () => {
   const { given } = await startApp()
   const kimsBrowser = await given.user('kim')
   const crossSite = { 'sec-fetch-site': 'cross-site' }
@@ -195,7 +195,7 @@ test('a request from a page of another site is refused where it would change sta
   expect((await kimsBrowser.call(getCurrentUser)).status).toBe(200)
 })
 
-test('with sign-in switched off everybody is the anonymous user, and administration is shut', async () => {
+test('with sign-in switched off everybody is the anonymous user, and administration is closed', async () => {
   const { visitor } = await startApp({ loginEnabled: false })
   const answer = await visitor.call(getCurrentUser)
   expect(answer.body.user).toMatchObject({
@@ -208,7 +208,7 @@ test('with sign-in switched off everybody is the anonymous user, and administrat
   expect((await visitor.call(listUsers)).status).toBe(403)
 })
 
-test('without a session only the calls for visitors answer', async () => {
+test('without a session only the calls for visitors are answered', async () => {
   const { visitor } = await startApp()
   expect((await visitor.call(healthcheck)).status).toBe(200)
   expect((await visitor.call(getEvents)).status).toBe(401)
@@ -229,7 +229,7 @@ test('invented names never delay a right password from the same address', async 
   expect((await visitor.call(login, { body })).status).toBe(200)
 })
 
-test('whoever tries one password on many accounts is stopped for an hour', async () => {
+test('a client that tries one password on many accounts is stopped for an hour', async () => {
   const { app, visitor, given, db, advance } = await startApp()
   await given.user('kim')
   await db
@@ -252,7 +252,7 @@ test('whoever tries one password on many accounts is stopped for an hour', async
   expect((await visitor.call(login, { body })).status).toBe(200)
 })
 
-test('behind proxies the address is what the outermost trusted one saw, not what a client wrote', async () => {
+test("behind proxies the address is the one that the outermost trusted proxy saw, not the client's claim", async () => {
   const { app, given, db } = await startApp({ http: { trustProxy: 1 } })
   await given.user('kim')
   for (let i = 0; i < 2; i += 1) {

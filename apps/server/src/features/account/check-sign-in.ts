@@ -17,7 +17,7 @@ import {
 } from '../../platform/password-hash.ts'
 
 /**
- * The user whose password this is. Unknown and known names are answered alike, in words and in
+ * Returns the user with this password. Unknown and known names get the same answer after the same
  * time; failures are counted and slowed.
  */
 export async function checkSignIn(

@@ -9,8 +9,8 @@ import { hashPassword } from '../../platform/password-hash.ts'
 import { refuseWeak } from '../../platform/strict-passwords.ts'
 
 /**
- * An account with a dataset of its own. The first account is the administrator, exactly one
- * however many register at once.
+ * Creates an account with its own dataset. The first account becomes the administrator: exactly
+ * one, however many register at once.
  */
 export async function registerAccount(
   db: Db,

@@ -59,7 +59,7 @@ export function accountRoutes({
         refuseWithoutLogin(loginEnabled)
         await nameClaimed(call)
         const user = await checkSignIn(call, clock)
-        // A new session at every sign-in, so that a token planted before it is worth nothing.
+        // A new session at every sign-in makes a token worthless that was planted before it.
         if (call.sessionToken !== undefined) await sessions.end(call.db, call.sessionToken)
         call.startSession(await sessions.start(call.db, user.id, call))
         return { user: presentUser(user) }
@@ -131,8 +131,8 @@ async function presentActor(db: Db, actor: Actor) {
 }
 
 /**
- * Names the account of a sign-in for the audit trail, also if it fails. A name that no account has
- * is not kept: people type their password there by mistake.
+ * Names the account of a sign-in for the audit trail, even if it fails. A name without an account
+ * is not recorded: people type their password there by mistake.
  */
 async function nameClaimed({ db, body, actsAs, concerns }: Call<typeof login>): Promise<void> {
   const claimed = await findUser(db, body.username)

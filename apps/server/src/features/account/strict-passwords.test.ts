@@ -37,7 +37,7 @@ test('the strict rule refuses weak and common passwords on every path', async ()
   expect((await clientOf(app).call(getInfo)).body.password_rule).toBe('strict')
 })
 
-test('a password that an administrator has set must be changed before anything else', async () => {
+test('a password set by an administrator must be changed before anything else', async () => {
   const { app, admin } = await strictApp()
   await admin.call(createUser, { body: { ...lee, password: goodPassword } })
   const user = clientOf(app)
@@ -65,13 +65,13 @@ test('a password that an administrator has set must be changed before anything e
   expect((await user.call(logout)).status).toBe(200)
 })
 
-test('administrators who change their own password keep working', async () => {
+test('administrators who change their own password can continue', async () => {
   const { admin } = await strictApp()
   await admin.call(updateUser, { params: { username: 'admin' }, body: { password: other } })
   expect((await admin.call(listDatasets, {})).status).toBe(200)
 })
 
-test('without the strict rule each form keeps its own, and nothing has to be changed', async () => {
+test('without the strict rule each form keeps its own rule, and no change is required', async () => {
   const { app, given } = await startApp()
   const admin = await given.user('admin', { isAdmin: true })
   await admin.call(createUser, { body: { ...lee, password: 'x' } })

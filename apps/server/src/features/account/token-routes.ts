@@ -16,7 +16,7 @@ import { requireAccount } from './require-account.ts'
 
 const dayMs = 24 * 3600_000
 
-/** Access tokens for programs: made, listed and ended by the user in whose name they act. */
+/** Access tokens for programs: created, listed and ended by the user for whom they act. */
 export function tokenRoutes(clock: Clock): Route[] {
   return [
     serve(listAccessTokens, async ({ db, actor }) => {

@@ -20,14 +20,14 @@ import { analyseDataset } from './jobs.ts'
 import { imagesToAnalyse, setPredictionStatus } from './queries.ts'
 import { referImages, releaseImages } from './refer-images.ts'
 
-/** The specification's number for a job that is under way. */
+/** The specification's progress of a job in progress, in percent. */
 const underWay = 80
-/** Between two images, so that what receives results is not flooded. */
+/** Pause between two images, so that receivers of results are not flooded. */
 const spacingMs = 100
 
 /**
- * Analyses the images of a dataset, one after the other by their ids. How far it is stands in the
- * database: after a crash it goes on with the image that it was at.
+ * Analyses the images of a dataset one after the other, by id. Progress is stored in the database:
+ * after a crash the job continues with the image in progress.
  */
 export function analyseDatasetJob(deps: AnalysisDeps): Job {
   return job(
@@ -59,7 +59,7 @@ export function analyseDatasetJob(deps: AnalysisDeps): Job {
   )
 }
 
-/** One image that fails stops no other. */
+/** A failed image does not stop the others. */
 async function analyseOne(
   deps: AnalysisDeps,
   context: JobContext,
@@ -70,7 +70,7 @@ async function analyseOne(
     const image = await findAnalysedImage(db, imageId)
     await setPredictionStatus(db, imageId, message('analysis.statusRunning'))
     await announceDataset(db, datasetId, 'images')
-    // Together with the results, so that after a crash no image is analysed twice.
+    // Together with the results, so that no image is analysed twice after a crash.
     const settle = (trx: Db) => advance(trx, taskId, { doneTo: imageId, failed: 0 })
     await analyseAndKeep(deps, context, image, { settle })
   } catch (error) {
@@ -114,7 +114,7 @@ async function advance(
     .execute()
 }
 
-/** A job that was given up in the middle leaves no image waiting. */
+/** A job that is abandoned leaves no image waiting. */
 async function settleImages(change: TaskChange<{ datasetId: number }>): Promise<void> {
   const { db, payload } = change
   if (change.status === 'failed' || change.status === 'cancelled')

@@ -34,7 +34,7 @@ export interface AnalysisDeps {
   readonly decoder: Decoder
   readonly models: Models
   readonly temporaryFolder: string
-  /** What follows from a finished analysis, in the transaction that keeps its results. */
+  /** Follow-up of a finished analysis, in the transaction that stores its results. */
   readonly afterAnalysis: readonly AfterAnalysis[]
 }
 
@@ -45,9 +45,9 @@ type AfterAnalysis = (
 
 export type AnalysedImage = ImageRow & { dataset_name: string }
 
-/** What an analysis has found that came to its end with every step. */
+/** Findings of an analysis in which every step succeeded. */
 export interface Findings {
-  /** Where the pictures lie, for as long as the findings are used. */
+  /** Folder of the pictures, which exist while the findings are used. */
   readonly folder: string
   readonly results: readonly WrittenResult[]
 }
@@ -56,9 +56,9 @@ interface Wanted {
   readonly db: Db
   readonly image: AnalysedImage
   readonly signal: AbortSignal
-  /** Only this network's search. */
+  /** Run only this network's search. */
   readonly assistant?: string
-  /** Told when the photograph is decoded. */
+  /** Called when the photograph is decoded. */
   readonly onDecoded?: () => Promise<void>
 }
 
@@ -66,9 +66,9 @@ const program = path.join(import.meta.dirname, 'pipeline/analyse-eye-worker.ts')
 const limits = { ms: 300_000, megabytes: 1536 }
 
 /**
- * Analyses an image's original and hands on what was found; its pictures are gone afterwards.
- * @throws {PermanentFailure} where the image cannot be decoded; {PostponedJob} where a step failed;
- * {HelperUnavailable} where a process ended that the analysis needs.
+ * Analyses an image's original and passes on the findings, whose pictures are removed afterwards.
+ * @throws {PermanentFailure} if the image cannot be decoded; {PostponedJob} if a step failed;
+ * {HelperUnavailable} if a process ended that the analysis needs
  */
 export async function analyseEye<T>(
   deps: AnalysisDeps,
@@ -89,7 +89,7 @@ export async function analyseEye<T>(
   }
 }
 
-/** Half an analysis is none: a report that lacks a step would say less than it seems to. */
+/** Do not keep half an analysis: its report would look more complete than it is. */
 function refuseIncomplete(failures: readonly StepFailure[], { file_name: file }: ImageRow): void {
   for (const { step, why } of failures) log.error('a step of the analysis', why, { step })
   const passing = failures.find(({ isPassing }) => isPassing)
@@ -99,7 +99,7 @@ function refuseIncomplete(failures: readonly StepFailure[], { file_name: file }:
   throw new PostponedJob(message('analysis.stepFailed', { file, step: failed.step }))
 }
 
-/** Always the original's pixels, never those of a rendition: compression changes calibres. */
+/** Always the original's pixels, never a rendition's: compression changes calibres. */
 async function decode(deps: AnalysisDeps, { db, image }: Wanted, target: string) {
   const { files, decoder } = deps
   await ensureSound(db, deps, { image, datasetName: image.dataset_name }).catch(toldAsHopeless)

@@ -31,15 +31,15 @@ export function analyseImageJob(deps: AnalysisDeps): Job {
 }
 
 interface Steps {
-  /** Told when the photograph is decoded. */
+  /** Called when the photograph is decoded. */
   readonly onDecoded?: () => Promise<void>
-  /** What is to be written together with the results. */
+  /** Changes to store together with the results. */
   readonly settle?: (trx: Db) => Promise<void>
 }
 
 /**
- * One image's analysis from its original to its kept results.
- * @throws as {@link analyseEye}: then earlier results stay, and nothing is sent.
+ * Analyses one image from its original to the stored results.
+ * @throws as {@link analyseEye}: then earlier results stay, and nothing is sent
  */
 export async function analyseAndKeep(
   deps: AnalysisDeps,
@@ -49,7 +49,7 @@ export async function analyseAndKeep(
 ): Promise<Record<string, number>> {
   const { db, taskId, signal } = context
   await ensureChecked(db, deps.models, image.dataset_id)
-  // Before the work: what changes meanwhile makes the results stale.
+  // Read before the work: changes in the meantime make the results stale.
   const madeFrom = await madeFromNow(db, deps.models, image)
   const wanted = { db, image, signal, ...(onDecoded && { onDecoded }) }
   return analyseEye(deps, wanted, async (findings) => {
@@ -60,7 +60,7 @@ export async function analyseAndKeep(
   })
 }
 
-/** What people read beside the image; a cancelled analysis leaves the state of the last one. */
+/** The status shown beside the image; a cancelled analysis leaves that of the last one. */
 async function tellStatus(change: TaskChange<{ imageId: number }>): Promise<void> {
   const { db, payload } = change
   const image = await db
@@ -80,13 +80,13 @@ async function statusAfter(change: TaskChange, imageId: number): Promise<Message
   return lastStatus(change.db, imageId)
 }
 
-/** What the results of an image say of themselves; null where it has none. */
+/** The status that an image's results give it; null if it has none. */
 export async function lastStatus(db: Db, imageId: number): Promise<Message | null> {
   const analysis = await findCurrentAnalysis(db, imageId)
   return analysis === undefined ? null : statusOf(analysis.results)
 }
 
-/** @throws {PermanentFailure} where it is gone. */
+/** @throws {PermanentFailure} if the image no longer exists */
 export async function findAnalysedImage(db: Db, id: number): Promise<AnalysedImage> {
   const image = await db
     .selectFrom('image')

@@ -60,7 +60,7 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
   expect(opaque).toBeGreaterThan(0.03)
   expect(opaque).toBeLessThan(0.2)
 
-  // Without sex there is no index, and no picture of what it rests on.
+  // Without sex there is no risk index, and no picture of its calibres.
   const withoutPicture = Object.values(image.results).filter((each) => !each.has_picture)
   expect(withoutPicture.map(({ kind }) => kind)).toEqual(['risk'])
   const all = { id: image.results['report']?.id ?? 0 }
@@ -69,7 +69,7 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
   expect(await sharp(overview.bytes).metadata()).toMatchObject(size)
   const shown = await sharp(overview.bytes).raw().toBuffer()
   const share = shown.filter((value, i) => i % 4 === 3 && value > 0).length / pixels
-  // It shows what is vessel for sure, and the disc.
+  // It shows the certain vessels, and the disc.
   expect(share).toBeGreaterThan(0.8 * opaque)
   expect(share).toBeLessThan(0.25)
   const file = await kim.call(getResult, {
@@ -103,7 +103,7 @@ test('a photograph is judged, its vessels found, parted and measured, and the re
   expect(after['measures']).toEqual(before['measures'])
 })
 
-test('what is no fundus photograph is refused in words, with nothing but its quality', async () => {
+test('an image that is not a fundus photograph is refused with a reason, and keeps only its quality', async () => {
   const { analyse, read, numbers } = await withImages([await blank('#777')])
   expect(await analyse()).toMatchObject({ status: 'succeeded' })
   const image = await read()
@@ -124,7 +124,7 @@ test('an ultra-wide field is called what it is, and not measured', async () => {
   expect(await numbers('quality')).toMatchObject({ fundus: null, visibility: null })
 })
 
-test('an image that is being analysed is not queued twice, and is free again when cancelled', async () => {
+test('an image in analysis is not queued twice, and is free again after a cancellation', async () => {
   const { kim, read, id } = await withImages([await blank('#777')], { works: false })
   const ask = () => kim.call(requestAnalysis, { query: { original_id: id } })
   expect((await read()).stateMICS).toBe('Unreferred')
@@ -138,7 +138,7 @@ test('an image that is being analysed is not queued twice, and is free again whe
   expect((await ask()).status).toBe(200)
 })
 
-test('the whole dataset is analysed by one job at a time, at 80 % while it runs', async () => {
+test('one job at a time analyses the whole dataset, with 80 % progress while it runs', async () => {
   const blanks = await Promise.all(['#777', '#222', '#ddd'].map(blank))
   const { kim, dataset, ids, read, analyse, ended, db } = await withImages(blanks)
   const query = { dataset_id: dataset.id }
@@ -179,10 +179,10 @@ test('the whole dataset is analysed by one job at a time, at 80 % while it runs'
   expect((await rows()).filter(({ replaced_at: at }) => at === null)).toHaveLength(3)
 })
 
-test('the images of a dataset have their turns at least 100 ms apart, and none is left waiting', async () => {
+test('the images of a dataset are analysed at least 100 ms apart, and none is left waiting', async () => {
   const blanks = await Promise.all(['#777', '#222', '#ddd', '#333'].map(blank))
   const { kim, dataset, ids, read, ended, parts, db } = await withImages(blanks)
-  // Without their files each turn ends at once.
+  // Without its file, each image is done at once.
   for (const i of ids.keys()) await parts.files.remove(`datasets/${dataset.name}/eye${i}.jpg`)
   const { body } = await kim.call(requestAnalysisOfAll, { query: { dataset_id: dataset.id } })
   await ended(body.task.id)
@@ -201,7 +201,7 @@ test('the images of a dataset have their turns at least 100 ms apart, and none i
   for (const id of ids) expect((await read(id)).stateMICS).toBe('Unreferred')
 })
 
-test('results say what has changed since: patient data, and the network that a dataset chooses', async () => {
+test('results state what has changed since: patient data, and the network that a dataset chooses', async () => {
   const folder = await modelsFolder()
   await writeModelFolder(folder, { id: 'other', role: 'vessel-av', planes: 'vessel' })
   const options = { models: folder }

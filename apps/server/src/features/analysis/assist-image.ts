@@ -8,7 +8,7 @@ import { assistImage } from './jobs.ts'
 import { keepResults } from './keep-results.ts'
 import { pipelineVersion } from './pipeline/version.ts'
 
-/** Lets one network search an image, so that what it finds can be turned into annotations. */
+/** Runs one network's search on an image, whose findings can be turned into annotations. */
 export function assistImageJob(deps: AnalysisDeps): Job {
   return job(assistImage, async ({ imageId, model }, context) => {
     const { db, signal, taskId } = context

@@ -11,7 +11,7 @@ interface CorrectionRow {
   readonly setAt: Date
 }
 
-/** Which annotations of an image stand for what its analysis finds; undefined: none do. */
+/** The annotations of an image that replace findings of its analysis; undefined: none. */
 export async function findCorrection(db: Db, imageId: number): Promise<CorrectionRow | undefined> {
   const row = await db
     .selectFrom('analysis_correction')
@@ -28,7 +28,7 @@ export async function findCorrection(db: Db, imageId: number): Promise<Correctio
   return { correction, setBy: row.set_by, setAt: row.set_at }
 }
 
-/** The areas of those annotations as they are now. */
+/** The current areas of those annotations. */
 export async function correctedAreasOf(db: Db, imageId: number): Promise<CorrectedAreas | null> {
   const found = await findCorrection(db, imageId)
   if (found === undefined) return null
@@ -45,7 +45,7 @@ export async function correctedAreasOf(db: Db, imageId: number): Promise<Correct
   return { arterioles: of(arterioles), venules: of(venules), disc: of(disc), cup: of(cup) }
 }
 
-/** Changes with the correction and with every change of its annotations; empty where there is none. */
+/** Changes with the correction and with every change of its annotations; empty if there is none. */
 export async function correctionState(db: Db, imageId: number): Promise<string> {
   const found = await findCorrection(db, imageId)
   if (found === undefined) return ''

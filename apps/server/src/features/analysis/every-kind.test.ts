@@ -20,7 +20,7 @@ import { startApp } from '../../testing/start-app.ts'
 const described = resultKinds.map(describedKind)
 const legend = '../../../../web/src/features/annotations/analysis/legend.module.css'
 
-test('every mark of a described kind has its form in the legend', async () => {
+test('every mark of a described kind has its shape in the legend', async () => {
   const styles = await readFile(path.join(import.meta.dirname, legend), 'utf8')
   const forms = described.flatMap(({ marks = [] }) => marks.map(({ look }) => look.form))
   expect(forms).not.toEqual([])
@@ -43,7 +43,7 @@ function numbersOf({ id, measures }: ResultDescription): object {
   return { ...example, measures: { ...all, ...known } }
 }
 
-/** An image with a result of each kind that is described, and everything that tells of them. */
+/** An image with a result of every described kind, and everything that shows or exports it. */
 async function withEveryKind() {
   const started = await startApp({ works: true })
   const { given, db } = started
@@ -67,7 +67,7 @@ async function withEveryKind() {
   return { db, kim, id, table }
 }
 
-test('every described kind is known to annotator, report, table, FHIR and SR', async () => {
+test('every described kind appears in annotator, report, table, FHIR and SR', async () => {
   const { kim, id, table } = await withEveryKind()
   const query = { original_id: id }
   const { body: data } = await kim.call(getAnnotatorData, { params: { id } })

@@ -17,7 +17,7 @@ export const analyseImage = defineJob({
 export const analyseDataset = defineJob({
   name: 'analyse-dataset',
   group,
-  /** `again`: also the images that were analysed before. */
+  /** `again`: includes the images that were analysed before. */
   payload: z.object({ datasetId: z.int(), again: z.boolean() }),
   attempts: 5,
   concurrency: 1,

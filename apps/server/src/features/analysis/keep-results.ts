@@ -20,12 +20,12 @@ interface Kept {
   readonly madeFrom: Partial<MadeFrom>
   /** New status of the image; null keeps the current one. */
   readonly status: Message | null
-  /** What is to be written together with the results. */
+  /** Changes to store together with the results. */
   readonly settle?: ((trx: Db) => Promise<void>) | undefined
 }
 
 /**
- * Keeps an analysis with its results, all at once; the image's earlier one of this purpose is kept
+ * Stores an analysis with its results, all at once; the image's earlier one of this purpose is kept
  * as replaced.
  * @returns ids of results by kind
  */

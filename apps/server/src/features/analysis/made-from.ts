@@ -10,13 +10,13 @@ import { referencesState } from '../references/queries.ts'
 import { correctionState } from './correction.ts'
 import { pipelineVersion } from './pipeline/version.ts'
 
-/** What results are made from: each with a text that changes when it does. */
+/** The inputs of results, each as a text that changes with it. */
 export type MadeFrom = Readonly<Record<StaleReason | 'identity', string>>
 
 /** The networks that the analysis of an eye uses. */
 const analysisRoles = ['vessel-av', 'landmarks', 'quality', 'risk'] as const
 
-/** Of an image as it is now. */
+/** The inputs of an image in its current state. */
 export async function madeFromNow(db: Db, models: Models, image: ImageRow): Promise<MadeFrom> {
   const set = await modelsOf(db, models, image.dataset_id)
   const digests = analysisRoles.map((role) => `${role} ${set[role]?.sha256 ?? ''}`)
@@ -24,7 +24,7 @@ export async function madeFromNow(db: Db, models: Models, image: ImageRow): Prom
   const { ageYears, sex } = personOf(image)
   return {
     image: image.sha256.toString('hex'),
-    // Not measured by, and yet a result, and what a clinician said of it, is about this person.
+    // Not measured with, but a result and its review are about this person.
     identity: image.patient_id.trim(),
     patient: [ageYears, sex, image.laterality, micrometres].map((fact) => fact ?? '').join('|'),
     models: digests.join('|'),
@@ -34,7 +34,7 @@ export async function madeFromNow(db: Db, models: Models, image: ImageRow): Prom
   }
 }
 
-/** What is another now than when a result was made. */
+/** The inputs that have changed since a result was made. */
 export function staleBy(madeFrom: Readonly<Record<string, string>>, now: MadeFrom): StaleReason[] {
   const isAnother = (fact: keyof MadeFrom): boolean => {
     const then = madeFrom[fact]

@@ -20,7 +20,7 @@ export async function presentCurrentResults(
   return Object.fromEntries(results.map((result) => [result.kind, result] as const))
 }
 
-/** An analysis's results in the order of their kinds, and what has changed since they were made. */
+/** An analysis's results in the order of their kinds, and the inputs that have changed since. */
 export async function presentAnalysis(
   db: Db,
   models: Models,
@@ -35,7 +35,9 @@ function inOrder(results: readonly AnalysisResult[]): AnalysisResult[] {
   return results.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What has changed since an analysis of an image was made, which may be replaced by now. */
+/**
+ * The inputs that have changed since an analysis of an image was made. It may have been replaced.
+ */
 export async function staleReasonsOf(
   db: Db,
   models: Models,
@@ -50,8 +52,8 @@ interface OfImage {
 }
 
 /**
- * Whether the image is another one, or another patient's, than when an analysis of it was made,
- * which may be replaced by now.
+ * Whether the image or its patient has changed since an analysis of it was made. It may have been
+ * replaced.
  */
 export async function isOutdated(db: Db, models: Models, of: OfImage): Promise<boolean> {
   const stale = await staleReasonsOf(db, models, of)
@@ -62,7 +64,7 @@ function presentResults(analysis: Analysis, now: MadeFrom): AnalysisResult[] {
   return analysis.results.map((result) => presentResult({ analysis, result }, now))
 }
 
-/** Whether an analysis was made of the image of another patient. */
+/** Whether an analysis was made for another patient of the image. */
 export function isOthers(
   { made_from: { identity } }: AnalysisRow,
   { patient_id: number }: ImageRow,
@@ -74,7 +76,7 @@ function placeOf({ kind }: AnalysisResult): number {
   return resultKinds.indexOf(kind)
 }
 
-/** @param now what the image is made of now, to tell what is stale. */
+/** @param now the image's current inputs, to determine what is stale */
 export function presentResult(
   { analysis, result }: { analysis: AnalysisRow; result: ResultRow },
   now: MadeFrom,
@@ -89,7 +91,7 @@ export function presentResult(
     width: analysis.width,
     height: analysis.height,
     has_picture: result.picture !== null,
-    // The database keeps no order of its own: this is the one that areas are drawn in.
+    // Sort explicitly: the database has no order of its own, and areas are drawn in this one.
     parts: Object.keys(result.parts).toSorted(),
     maps: Object.keys(result.maps).toSorted(),
     stale: staleBy(analysis.made_from, now),

@@ -42,7 +42,7 @@ export async function findCurrentAnalysis(db: Db, imageId: number): Promise<Anal
   return analyses.find(({ purpose }) => purpose === 'findings')
 }
 
-/** An analysis by its id, also one that another has replaced. */
+/** An analysis by its id, even if another has replaced it. */
 export async function findAnalysis(db: Db, id: number): Promise<Analysis | undefined> {
   const row = await selectAnalyses(db).where('id', '=', id).executeTakeFirst()
   return row && withResults(db, row)
@@ -64,7 +64,7 @@ interface FoundResult {
   readonly image: Pick<ImageRow, 'id' | 'dataset_id' | 'file_name'>
 }
 
-/** @throws {Problem} not_found, also if the actor is no member of the image's dataset. */
+/** @throws {Problem} not_found, also if the actor is not a member of the image's dataset */
 export async function getFoundResult(db: Db, actor: Actor, id: number): Promise<FoundResult> {
   const result = await db
     .selectFrom('analysis_result')
@@ -86,9 +86,9 @@ export async function getFoundResult(db: Db, actor: Actor, id: number): Promise<
 }
 
 /**
- * Images of a dataset that are to be analysed, and that no task of their own analyses already. Those
- * that wait for an order which their dataset requires are not among them; unless all are to be
- * analysed again, only those are that were not analysed, or whose last analysis failed.
+ * Images of a dataset to analyse, except those that a task of their own analyses already, and those
+ * that wait for an order required by their dataset. Unless all are to be analysed again, only
+ * images that were not analysed, or whose last analysis failed.
  */
 export function imagesToAnalyse(
   db: Db,
@@ -111,7 +111,7 @@ export const isAnalysedByItself = sql<boolean>`exists (
   select from task where task.image_id = image.id and task.kind = ${analyseImage.name}
     and task.status in ('queued', 'running'))`
 
-/** How far the analysis of a dataset is that is under way; zeros where none is. */
+/** Progress of the dataset's analysis; zeros if none is running. */
 export async function findBulkAnalysis(db: Db, datasetId: number) {
   const task = await db
     .selectFrom('task')
@@ -159,7 +159,7 @@ export async function countWaiting(db: Db, datasetId: number): Promise<number> {
   return count
 }
 
-/** How far the analysis is by what is told of it. */
+/** Counts the progress of an analysis by its images' status. */
 const analysisStates: Partial<Record<Message['key'], AnalysisState>> = {
   'analysis.statusQueued': 'underWay',
   'analysis.statusRunning': 'underWay',
@@ -169,7 +169,7 @@ const analysisStates: Partial<Record<Message['key'], AnalysisState>> = {
   'analysis.statusFailed': 'failed',
 }
 
-/** Where an image stands on its way to the hospital; failed or given up, it waits again. */
+/** The referral state of an image; after a failure or cancellation it waits again. */
 const referralAfter = {
   none: 'Unreferred',
   underWay: 'Referred',
@@ -180,7 +180,7 @@ const referralAfter = {
 
 type Referral = ImageRow['mics_state']
 
-/** An image without the order that its dataset requires waits for it; one that was sent stays so. */
+/** An image without the order that its dataset requires waits for it; a sent one stays sent. */
 const stateFor = {
   Referred: sql<Referral>`'Referred'`,
   Unreferred: sql<Referral>`case when order_key(metadata, mics_meta) = '' and exists (
@@ -193,7 +193,7 @@ const stateFor = {
     then 'FinishedTransmit' else 'Finished' end`,
 }
 
-/** What is told of an image's analysis, and with it how far the image is on its way. */
+/** Sets the status of an image's analysis, and the referral state that follows from it. */
 export async function setPredictionStatus(
   db: Db,
   imageId: number,

@@ -23,7 +23,7 @@ export async function referImages(
   await announceDataset(db, wanted.datasetId, 'images')
 }
 
-/** Images that the analysis of their dataset leaves undone are as they were before it. */
+/** Images that the dataset's analysis did not reach return to their previous state. */
 export async function releaseImages(db: Db, datasetId: number): Promise<void> {
   const left = await db
     .selectFrom('image')

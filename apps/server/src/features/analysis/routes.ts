@@ -35,7 +35,7 @@ type Deps = AnalysisDeps & {
   readonly jobs: Jobs
   /**
    * Called before an image is referred to analysis.
-   * @throws {Problem} if something that the dataset requires is missing
+   * @throws {Problem} if the dataset's requirements are not met
    */
   readonly beforeReferral: BeforeReferral
 }
@@ -61,7 +61,7 @@ export function analysisRoutes(deps: Deps): Route[] {
     return { ...tell(message('analysis.queued')), task: { id, name: english(name) } }
   }
 
-  /** Its analysis, once it has the order that its dataset may require. */
+  /** Queues its analysis, once it has the order that its dataset may require. */
   async function refer(call: Pick<Call, 'db' | 'actor' | 'concerns'>, imageId: number) {
     const { db, actor, concerns } = call
     const image = await getCountedImage(db, actor, imageId)
@@ -178,7 +178,7 @@ export function analysisRoutes(deps: Deps): Route[] {
   ]
 }
 
-/** An image that waits for its order is measured by nobody. */
+/** An image that waits for its order is not measured. */
 function refuseUnselected({ mics_state }: ImageRow): void {
   if (mics_state !== 'Unselected') return
   throw new Problem('not_possible_now', message('analysis.waitsForOrder'))

@@ -14,7 +14,7 @@ import type { getFoundResult, ResultRow } from './queries.ts'
 type Found = Awaited<ReturnType<typeof getFoundResult>>
 type Query = (typeof getResult.query)['_output']
 
-/** What the result is and its numbers, as JSON. */
+/** The result's description and numbers, as JSON. */
 export async function sendNumbers(
   { models }: { models: Models },
   { db, actor, query }: { db: Db; actor: Actor; query: Query },
@@ -29,7 +29,7 @@ export async function sendNumbers(
   return { contentType: 'application/json', content, size: content.length, ...fileName }
 }
 
-/** @throws {Problem} not_found where the result has no such picture. */
+/** @throws {Problem} not_found if the result has no such picture */
 export async function sendPicture(
   files: FileStore,
   found: Found,

@@ -3,7 +3,7 @@ import { isMessageKey, message, type Message } from '#contract/messages/message'
 
 type Results = readonly { readonly kind: string; readonly numbers: object }[]
 
-/** What is told of an image after an analysis. */
+/** Status of an image after an analysis. */
 export function statusOf(results: Results): Message {
   const quality = results.find(({ kind }) => kind === 'quality')
   const judged = QualityNumbers.safeParse(quality?.numbers)
@@ -11,7 +11,7 @@ export function statusOf(results: Results): Message {
   return message('analysis.statusNotGradable', { why: reasonOf(judged.data.reasons[0]) })
 }
 
-/** The words for a reason of the quality gate. */
+/** Message for a reason of the quality gate. */
 function reasonOf(reason: string | undefined): Message {
   const key = `quality.${reason ?? ''}`
   return isMessageKey(key) ? { key, params: {} } : message('quality.unknown')

@@ -92,15 +92,15 @@ test('a member has a picture annotated by the service that the owner has set', a
   expect(await audited()).toMatchObject([{ username: 'lee', object_id: image.id, outcome: 200 }])
 })
 
-test('a service may answer the COCO structure bare', async () => {
+test('a service may answer with the bare COCO structure', async () => {
   const { set, annotate, url } = await withService(answering(found))
   await set(url)
   expect((await annotate()).body.categories).toEqual([{ id: 1, name: 'lesion' }])
 })
 
-test('masks come as outlines, compressed or not, with their holes', async () => {
+test('masks arrive as outlines, compressed or not, with their holes', async () => {
   const size: [number, number] = [4, 5]
-  // Columns of 4 pixels: 3 x 3 pixels from the corner without the one in the middle.
+  // Columns of 4 pixels: 3 x 3 pixels from the corner, except the one in the middle.
   const counts = [0, 3, 1, 1, 1, 1, 1, 3, 9]
   const masks = [{ size, counts }, compressRle({ size, counts })]
   const annotations = masks.map((segmentation) => ({ category_id: 1, segmentation }))
@@ -112,7 +112,7 @@ test('masks come as outlines, compressed or not, with their holes', async () => 
   expect(outlines.map(([polygon]) => polygon?.holes.length)).toEqual([1, 1])
 })
 
-test('who asks too often is told when to ask again; others are not kept waiting', async () => {
+test('a user who asks too often learns when to ask again; others are not delayed', async () => {
   const { kim, dataset, image, set, annotate, advance, url } = await withService(answering(found))
   await set(url)
   for (let asked = 0; asked < 20; asked += 1) expect((await annotate()).status).toBe(200)
@@ -174,7 +174,7 @@ test('only the owner sets the address, and only one that the operator allows', a
   expect((await set('')).body.annotate_url).toBe('')
 })
 
-test('an address set before the operator took it off the list is not called', async () => {
+test('an address that the operator has removed from the list since is not called', async () => {
   let calls = 0
   const { db, annotate, dataset } = await withService(() => (calls += 1))
   await db
@@ -186,7 +186,7 @@ test('an address set before the operator took it off the list is not called', as
   expect([status, body.code, calls]).toEqual([403, 'host_not_allowed', 0])
 })
 
-test('what is no picture is not sent, and an image of another dataset does not exist there', async () => {
+test('a file that is not a picture is not sent, and an image of another dataset is not found there', async () => {
   let calls = 0
   const { annotate, set, url, given, kim, image } = await withService(() => (calls += 1))
   await set(url)

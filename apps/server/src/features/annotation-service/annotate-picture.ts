@@ -30,7 +30,7 @@ export function refuseUnlistedService(outbound: Outbound, annotateUrl: string): 
   }
 }
 
-/** Annotations of a picture by a dataset's annotation service. */
+/** Annotates a picture by a dataset's annotation service. */
 export async function annotatePicture(
   outbound: Outbound,
   annotateUrl: string,

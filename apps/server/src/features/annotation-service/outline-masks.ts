@@ -13,7 +13,7 @@ const limits = { ms: 30_000, megabytes: 1024 }
 
 type Answered = z.output<typeof ServiceAnswer>
 
-/** A mask of the answer cannot be read; which one, and why. */
+/** A mask of the answer cannot be read: its position, and the reason. */
 export class MaskError extends Error {
   override readonly name = 'MaskError'
   readonly told: Message

@@ -60,7 +60,7 @@ test('holes survive, to the hundredth of a pixel', async () => {
   })
 })
 
-test('what lies outside the image is cut off, and a shape that crosses itself is resolved', async () => {
+test('parts outside the image are cut off, and a shape that crosses itself is resolved', async () => {
   const { create } = await withImage()
   const beyond = await create({ segmentation: [[60, 40, 200, 40, 200, 200, 60, 200]] })
   expect(beyond.body.bbox).toEqual([60, 40, 20, 20])
@@ -110,7 +110,7 @@ test('a deleted annotation that is undone comes back as itself and leaves the un
   expect(counts.annotation_count).toBe(1)
 })
 
-test('one that was deleted for good, or is on another image, is made anew', async () => {
+test('an annotation that was deleted for good, or is on another image, is created again', async () => {
   const { create, kim, given, dataset, disc } = await withImage()
   const other = await given.image(kim, dataset, { width: 80, height: 60 })
   const { body: elsewhere } = await create({ image_id: other.id, category_id: disc })
@@ -120,7 +120,7 @@ test('one that was deleted for good, or is on another image, is made anew', asyn
   expect(body.id).not.toBe(elsewhere.id)
 })
 
-test('a change on a stale revision is refused with what is there now, and loses nothing', async () => {
+test('a change on a stale revision is refused with the current content, and loses nothing', async () => {
   const { create, kim, lee, lesion } = await withImage()
   const { body: created } = await create()
   const params = { id: created.id }
@@ -147,7 +147,7 @@ test('a change whose answer was lost is not taken for a conflict when it is sent
   expect(again.body).toEqual(first.body)
 })
 
-test('of two changes at once on one revision, one is applied and the other is told', async () => {
+test('of two concurrent changes on one revision, one is applied and the other refused', async () => {
   const { create, kim, lee } = await withImage()
   const { body: created } = await create()
   const change = (who: typeof kim, grade: number) =>
@@ -191,7 +191,7 @@ test('the documented call moves an annotation to another category', async () => 
   expect(moved.body).toMatchObject({ category_id: lesion, revision: 2, segmentation: triangle })
 })
 
-test('what an algorithm drew is semi-automatic once somebody changes the shape, and only then', async () => {
+test('an algorithm’s annotation becomes semi-automatic only when somebody changes the shape', async () => {
   const { create, kim, lesion, db } = await withImage()
   const algorithms = [{ name: 'vessels', version: '2.1' }]
   const automatic = { kind: 'automatic' as const, algorithms }
@@ -217,7 +217,7 @@ test('what an algorithm drew is semi-automatic once somebody changes the shape, 
   ])
 })
 
-test('an annotation of which nobody says how it came to be was drawn by hand', async () => {
+test('an annotation without a stated origin counts as drawn by hand', async () => {
   const { create, kim } = await withImage()
   const { body: drawn } = await create()
   const byHand = { kind: 'manual', algorithms: [] }
@@ -239,7 +239,7 @@ test('a category that the dataset does not have is refused', async () => {
   expect((await create({ category_id: other.body.id })).status).toBe(400)
 })
 
-test('keypoints come as many as the category has labels', async () => {
+test('keypoints must be as many as the category’s labels', async () => {
   const { create, kim, dataset } = await withImage()
   const category = await kim.call(createCategory, {
     body: {
@@ -257,7 +257,7 @@ test('keypoints come as many as the category has labels', async () => {
   ])
 })
 
-test('the dataset’s default metadata goes with every new annotation', async () => {
+test('every new annotation gets the dataset’s default metadata', async () => {
   const { create, kim, dataset } = await withImage()
   const body = { default_annotation_metadata: { grader: 'first', certain: true } }
   await kim.call(updateDataset, { params: { id: dataset.id }, body })
@@ -267,7 +267,7 @@ test('the dataset’s default metadata goes with every new annotation', async ()
   })
 })
 
-test('deleting counts down, and deleting a stale revision is refused', async () => {
+test('deleting lowers the count, and deleting a stale revision is refused', async () => {
   const { create, kim, read, dataset } = await withImage()
   const { body: created } = await create()
   await create()
@@ -283,7 +283,7 @@ test('deleting counts down, and deleting a stale revision is refused', async () 
   expect(body.images[0]?.numberAnnotations).toBe(1)
 })
 
-test('deleting a category takes its annotations out of every count', async () => {
+test('deleting a category removes its annotations from every count', async () => {
   const { create, kim, read, disc, lesion, dataset } = await withImage()
   await create()
   await create({ category_id: lesion })
@@ -297,7 +297,7 @@ test('deleting a category takes its annotations out of every count', async () =>
   ])
 })
 
-test('somebody who is no member can neither read nor change an annotation', async () => {
+test('a user who is not a member can neither read nor change an annotation', async () => {
   const { create, given } = await withImage()
   const { body: created } = await create()
   const stranger = await given.user('stranger')

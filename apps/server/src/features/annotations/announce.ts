@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 import { announce } from '../../platform/live/live.ts'
 
-/** Tells the labels of an image as a whole. */
+/** Announces the labels of an image as a whole. */
 export async function announceLabels(
   db: Db,
   image: { id: number; dataset_id: number },

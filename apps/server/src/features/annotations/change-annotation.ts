@@ -102,7 +102,7 @@ export function isDrawnAs(row: AnnotationRow, { geometry, keypoints }: Drawn): b
 type Content = Awaited<ReturnType<typeof contentAfter>>
 
 interface CheckedChange {
-  /** The annotation as it is, locked. */
+  /** The current annotation, locked. */
   readonly row: AnnotationRow
   readonly image: ImageRow
   readonly content: Content
@@ -111,7 +111,7 @@ interface CheckedChange {
 
 /**
  * Writes the next revision of an annotation that is not deleted, and keeps the previous content.
- * @returns its number.
+ * @returns its number
  */
 export async function writeChange(
   { row, image, content, saveId }: CheckedChange,
@@ -141,7 +141,7 @@ export async function writeChange(
   return revision
 }
 
-/** Brings a deleted annotation back as the change makes it; the same attempt again changes nothing. */
+/** Restores a deleted annotation with the change applied; a repeated attempt changes nothing. */
 export async function restoreAnnotation(
   { row, image }: Pick<CheckedChange, 'row' | 'image'>,
   { save_id: saveId, ...change }: Omit<Change, 'revision'>,
@@ -169,7 +169,7 @@ async function staleRevision(db: Db, row: AnnotationRow): Promise<Problem> {
   })
 }
 
-/** Into the undo list, from which it can be restored. */
+/** Moves it into the undo list, from which it can be restored. */
 export async function deleteAnnotationBy(
   id: number,
   revision: number | undefined,

@@ -27,7 +27,7 @@ async function twoImages() {
   return { ...colleagues, from, to, draw, copy }
 }
 
-test('a copy has all of the original, cut to the image, and belongs to who copied', async () => {
+test('a copy has all content of the original, clipped to the image, and belongs to the user who copied', async () => {
   const { draw, copy, to, disc } = await twoImages()
   const origin = { kind: 'automatic', algorithms: [{ name: 'discs', version: '2' }] }
   await draw({ color: '#123456', metadata: { grade: 2 }, origin })
@@ -51,7 +51,7 @@ test('a copy has all of the original, cut to the image, and belongs to who copie
   expect(body.annotations[0]?.segmentation).toHaveProperty(['rings', 0, 1])
 })
 
-test('boxes stay boxes, and a keypoint that the image does not have is not labelled there', async () => {
+test('boxes stay boxes, and a keypoint outside of the image is not labelled there', async () => {
   const { kim, dataset, draw, copy } = await twoImages()
   const labels = { name: 'landmarks', keypoint_labels: ['fovea', 'disc centre'] }
   const { body: landmarks } = await kim.call(createCategory, { body: labels })
@@ -66,7 +66,7 @@ test('boxes stay boxes, and a keypoint that the image does not have is not label
   ])
 })
 
-test('only the chosen categories are copied, and what lies outside is counted', async () => {
+test('only the chosen categories are copied, and annotations outside of the image are counted', async () => {
   const { draw, copy, lesion, to, dataset, kim } = await twoImages()
   await draw({})
   await draw({ category_id: lesion, segmentation: [[50, 5, 70, 5, 70, 25]] })
@@ -77,7 +77,7 @@ test('only the chosen categories are copied, and what lies outside is counted', 
   expect(data.images.find(({ id }) => id === to.id)?.numberAnnotations).toBe(1)
 })
 
-test('annotations of which neither area nor keypoint is on the image are dropped, empty ones are not', async () => {
+test('annotations without an area or keypoint on the image are dropped, empty ones are not', async () => {
   const { kim, dataset, draw, copy } = await twoImages()
   const labels = { name: 'landmarks', keypoint_labels: ['fovea', 'disc centre'] }
   const { body: landmarks } = await kim.call(createCategory, { body: labels })
@@ -102,7 +102,7 @@ test('annotations of which neither area nor keypoint is on the image are dropped
   ])
 })
 
-test('the same attempt sent again copies nothing twice, and what was undone stays undone', async () => {
+test('a repeated attempt copies nothing twice, and undone copies stay undone', async () => {
   const { draw, copy, lee } = await twoImages()
   await draw({})
   await draw({ segmentation: [[5, 5, 25, 5, 25, 15]] })
@@ -115,7 +115,7 @@ test('the same attempt sent again copies nothing twice, and what was undone stay
   expect((await copy({ save_id: randomUUID() })).body.annotations).toHaveLength(2)
 })
 
-test('the same image, a missing number and no category are refused in words that help', async () => {
+test('the same image, a missing number and no category are refused with helpful messages', async () => {
   const { copy, from } = await twoImages()
   const same = await copy({}, { toId: from.id })
   expect([same.status, same.body.message]).toEqual([400, 'Sorry, you can not clone the same image'])
@@ -127,7 +127,7 @@ test('the same image, a missing number and no category are refused in words that
   expect((await copy({ category_ids: [] })).status).toBe(400)
 })
 
-test('one must be a member of both datasets, and the category must be in the other too', async () => {
+test('the user must be a member of both datasets, and the other must have the category', async () => {
   const { copy, draw, given, kim, disc } = await twoImages()
   await draw({})
   const elsewhere = await given.dataset(kim, { categories: ['other'] })
@@ -144,7 +144,7 @@ test('one must be a member of both datasets, and the category must be in the oth
   ])
 })
 
-test('one row of the audit trail tells from which image how much was copied', async () => {
+test('one row of the audit trail states the source image and the number of copies', async () => {
   const { copy, draw, db, from, to } = await twoImages()
   await draw({})
   await copy()

@@ -19,7 +19,7 @@ import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { listAnnotationsOf, type AnnotationRow, type ListedAnnotation } from './queries.ts'
 import { readShape } from './shape.ts'
 
-/** Rows of one statement: PostgreSQL takes 65,535 values. */
+/** Rows of one statement: PostgreSQL allows 65,535 values. */
 const batch = 1000
 
 interface Deps {
@@ -29,7 +29,7 @@ interface Deps {
   readonly operations: PolygonOperations
 }
 
-/** Copies them once, however often the same attempt is sent. */
+/** Copies them once, even if the same attempt is sent several times. */
 export async function copyAnnotationsTo(
   { from, to }: { from: ImageRow; to: ImageRow },
   { category_ids: categoryIds, save_id: saveId }: z.output<(typeof copyAnnotations)['body']>,
@@ -47,7 +47,7 @@ export async function copyAnnotationsTo(
     wanted.has(row.category_id),
   )
   await refuseMisfits(deps.db, to, { originals, categoryIds: wanted })
-  // Another dataset has fields of its own.
+  // The fields of another dataset are its own.
   const keepsFields = from.dataset_id === to.dataset_id
   const copies = originals.flatMap(
     (row) => copyOf(row, to, { ...deps, saveId, values: keepsFields ? row : noFields }) ?? [],
@@ -62,7 +62,7 @@ export async function copyAnnotationsTo(
   }
 }
 
-/** The other dataset must have the categories, with as many keypoints as there are to copy. */
+/** The other dataset must have the categories, with as many keypoints as the copies have. */
 async function refuseMisfits(
   db: Db,
   to: ImageRow,
@@ -119,7 +119,7 @@ function labelled(keypoints: readonly number[]): number {
   return keypoints.filter((value, i) => i % 3 === 2 && value > 0).length
 }
 
-/** A keypoint that the image does not have is not labelled there. */
+/** A keypoint outside of the image is not labelled there. */
 function withoutOutside(
   keypoints: readonly number[],
   { width, height }: { width: number; height: number },
@@ -181,7 +181,7 @@ async function findEarlierAttempt(
   )
 }
 
-/** One attempt makes many annotations, and each needs an id of its own that a repetition finds again. */
+/** One attempt creates many annotations, each with an id that a repetition finds again. */
 function saveIdOfCopy(saveId: string, originalId: number): string {
   return createHash('sha256').update(`${saveId} ${originalId}`).digest('hex').slice(0, 32)
 }

@@ -19,8 +19,8 @@ import { readShape } from './shape.ts'
 type Body = z.output<(typeof createAnnotation)['body']>
 
 /**
- * Creates it once, however often the same attempt is sent; one that was deleted comes back as
- * itself, unless it was deleted for good.
+ * Creates it once, even if the same attempt is sent several times. A deleted annotation is
+ * restored, unless it was deleted for good.
  */
 export async function createAnnotationOn(
   image: ImageRow,

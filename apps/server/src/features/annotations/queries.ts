@@ -47,7 +47,7 @@ export async function lockAnnotation(db: Db, actor: Actor, id: number): Promise<
   return row
 }
 
-/** An annotation of the image, also one that is deleted, locked until the transaction ends. */
+/** An annotation of the image, even if deleted, locked until the transaction ends. */
 export async function lockEvenDeleted(
   db: Db,
   imageId: number,
@@ -63,7 +63,7 @@ export async function lockEvenDeleted(
     .executeTakeFirst()
 }
 
-/** Those of the annotations that are on the image, locked in the order of their ids. */
+/** The subset of the annotations that is on the image, locked in the order of their ids. */
 export function lockAnnotationsOf(
   db: Db,
   imageId: number,

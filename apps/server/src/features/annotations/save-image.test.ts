@@ -42,7 +42,7 @@ function whole({ id, revision, category_id, segmentation, keypoints, ...rest }: 
   return { id, revision, category_id, segmentation, keypoints, isbbox, color, metadata }
 }
 
-test('what changed gets a new revision, what did not stays as it is', async () => {
+test('changed annotations get a new revision, the others stay as they are', async () => {
   const { drawn, save, revisions, lesion, db } = await withAnnotations()
   const [first, second, third] = drawn.map(whole)
   const { status, body } = await save([
@@ -60,7 +60,7 @@ test('what changed gets a new revision, what did not stays as it is', async () =
   expect(history).toMatchObject([{ annotation_id: second?.id, revision: 1 }])
 })
 
-test('of what an algorithm drew only the one whose shape changed is semi-automatic then', async () => {
+test('of an algorithm’s annotations only the one with a changed shape becomes semi-automatic', async () => {
   const { kim, image, disc, save, read } = await withAnnotations()
   const origin = { kind: 'automatic' as const, algorithms: [{ name: 'discs', version: '2' }] }
   const draw = async (x: number) => {
@@ -78,7 +78,7 @@ test('of what an algorithm drew only the one whose shape changed is semi-automat
   expect(after.find(({ id }) => id === coloured.id)?.origin).toEqual(origin)
 })
 
-test('where one is stale nothing is saved, and all that are stale are named', async () => {
+test('if one is stale nothing is saved, and all stale ones are named', async () => {
   const { drawn, save, lee, read } = await withAnnotations()
   const [first, second, third] = drawn.map((annotation) => ({
     ...whole(annotation),
@@ -113,7 +113,7 @@ test('a save whose answer was lost is not taken for a conflict when it is sent a
   expect((await save(changes, {}, { save_id: randomUUID() })).status).toBe(409)
 })
 
-test('notes and categories of the image as a whole are saved, and what they were is kept', async () => {
+test('notes and categories of the image as a whole are saved, and the previous ones are kept', async () => {
   const { save, read, disc, lesion, image, db, kim } = await withAnnotations()
   const notes = { metadata: { eye: 'left', certain: true }, category_ids: [lesion] }
   expect((await save([], notes)).body.image).toEqual({ id: image.id, fields: {}, ...notes })
@@ -128,7 +128,7 @@ test('notes and categories of the image as a whole are saved, and what they were
   ])
 })
 
-test('a category that the dataset does not have is refused for the image too, unless it bears it', async () => {
+test('a category that the dataset does not have is refused for the image too, unless the image has it', async () => {
   const { save, given, kim, dataset, disc, lesion } = await withAnnotations()
   const { categoryIds } = await given.dataset(kim, { categories: ['elsewhere'] })
   expect((await save([], { category_ids: categoryIds })).status).toBe(400)
@@ -138,7 +138,7 @@ test('a category that the dataset does not have is refused for the image too, un
   expect((await save([], { category_ids: [disc, lesion] })).status).toBe(200)
 })
 
-test('categories given to an image one by one leave those of others, however often it is repeated', async () => {
+test('adding categories to an image one by one keeps those of others, however often it is repeated', async () => {
   const { save, read, disc, lesion } = await withAnnotations()
   await save([], { category_ids: [disc] })
   for (const _ of ['sent', 'sent again']) {
@@ -151,7 +151,7 @@ test('categories given to an image one by one leave those of others, however oft
   expect((await read()).image.category_ids).toEqual([lesion])
 })
 
-test('of two whole-image saves at once one is applied and the other is told', async () => {
+test('of two concurrent saves of an image one is applied and the other refused', async () => {
   const { drawn, kim, lee, image } = await withAnnotations()
   const save = (who: typeof kim, grade: number, annotations: Annotation[]) =>
     who.call(saveAnnotatorData, {
@@ -164,7 +164,7 @@ test('of two whole-image saves at once one is applied and the other is told', as
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
 
-test('the annotator gets everything that it lists', async () => {
+test('the annotator gets everything it lists', async () => {
   const { read, image, dataset, disc, lesion } = await withAnnotations()
   const data = await read()
   expect(data.image).toMatchObject({

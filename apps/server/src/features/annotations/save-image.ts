@@ -100,7 +100,7 @@ async function staleProblem(
   )
 }
 
-/** @returns the revision that the annotation has then. */
+/** @returns the resulting revision of the annotation */
 async function save(
   { row, image, change }: { row: AnnotationRow; image: ImageRow; change: AnnotationChange },
   { save_id: saveId }: WholeImage,

@@ -9,7 +9,10 @@ import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
 import { segmentationFaultMessage } from '../../platform/faults/segmentation.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
-/** More than any person or model draws in one annotation; keeps one call from holding the server. */
+/**
+ * Maximum points of one annotation: more than any person or model draws, so that one call cannot
+ * block the server.
+ */
 export const mostPoints = 200_000
 /** Change of an area, per point, that rounding to hundredths may cause. */
 const areaTolerance = 0.02

@@ -18,7 +18,7 @@ async function withDataset() {
   const kim = await started.given.user('kim')
   const dataset = await started.given.dataset(kim, { name: 'Clinic' })
   const params = { id: dataset.id }
-  /** Adds an archive and waits for its end. */
+  /** Adds an archive and waits until it is done. */
   async function add(content: Uint8Array, query: { folder?: string } = {}) {
     const files = [{ name: 'CD.zip', content }]
     const { status, body } = await kim.call(addArchive, { params, query, files })
@@ -48,7 +48,7 @@ async function archiveOf(...entries: ZipEntry[]): Promise<Buffer> {
 const dicom = (number: number): Buffer =>
   Buffer.from(buildFile(photographWith(['00080018', 'UI', `1.2.3.${number}`])))
 
-test('the images of an archive are added in their folders, the rest is told about', async () => {
+test('the images of an archive are added in their folders, the rest is reported', async () => {
   const { add, paths, dataFolder } = await withDataset()
   const archive = await archiveOf(
     { name: '홍길동/오른쪽.png', content: await pngOf(20, 10, 1) },
@@ -76,7 +76,7 @@ test('archives that are sent together are unpacked one after the other', async (
   expect(await paths()).toEqual(['1.png', '2.png', '3.png'])
 })
 
-test('of a DICOM medium those images are added that its directory lists', async () => {
+test('of a DICOM medium only the images listed in its directory are added', async () => {
   const { add, paths } = await withDataset()
   const listed = ['DICOM\\IM1', 'DICOM\\IM2'].map((file) => ({
     DirectoryRecordType: 'IMAGE',
@@ -99,7 +99,7 @@ test('of a DICOM medium those images are added that its directory lists', async 
   expect(await paths()).toEqual(['CD/DICOM/IM1'])
 })
 
-test('no file of an archive gets out of the dataset’s folder', async () => {
+test('no file of an archive escapes from the dataset’s folder', async () => {
   const { add, paths, dataFolder } = await withDataset()
   const content = await pngOf(20, 10, 1)
   const names = ['../../out.png', '/etc/out.png', 'a/../../out.png', '..\\out.png', 'C:/x/../o.png']
@@ -110,7 +110,7 @@ test('no file of an archive gets out of the dataset’s folder', async () => {
   expect(all.filter((name) => name.endsWith('.png'))).toEqual([])
 })
 
-test('what would expand without end is left out or refused', async () => {
+test('a file that would expand without end is left out or refused', async () => {
   const { add } = await withDataset()
   const zeros = Buffer.alloc(70 * 2 ** 20)
   const bomb = await add(await archiveOf({ name: 'bomb.png', content: zeros }))
@@ -131,10 +131,10 @@ test.each([
   expect(log).toContain(told)
 })
 
-test('a file whose bytes are not what they were is left out', async () => {
+test('a file whose bytes have changed is left out', async () => {
   const { add } = await withDataset()
   const archive = await archiveOf({ name: 'eye.png', content: await pngOf(64, 64, 3) })
-  // Behind the header and the name.
+  // After the header and the name.
   const at = 60
   archive[at] = (archive[at] ?? 0) ^ 0xff
   const { task, log } = await add(archive)
@@ -142,7 +142,7 @@ test('a file whose bytes are not what they were is left out', async () => {
   expect(log).toContain('damaged')
 })
 
-test('a file that expands beyond what the archive announces is left out', async () => {
+test('a file that expands beyond its announced size is left out', async () => {
   const { add } = await withDataset()
   const archive = await archiveOf({ name: 'eye.dcm', content: dicom(1) })
   const directory = archive.readUInt32LE(archive.length - 6)

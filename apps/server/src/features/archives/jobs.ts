@@ -12,7 +12,7 @@ export const addArchivedImages = defineJob({
     /** Its key in the file store. */
     file: z.string(),
     folder: z.string(),
-    /** Whether DICOM files without UIDs are taken; jobs of earlier versions do not say. */
+    /** Whether to accept DICOM files without UIDs; missing in jobs of earlier versions. */
     makesUids: z.boolean().default(false),
     creatorId: z.int().nullable(),
   }),

@@ -24,7 +24,7 @@ async function withTrail() {
   const dataset = await started.given.dataset(kim)
   for (let i = 0; i < 5; i += 1) await kim.call(listMembers, { params: { id: dataset.id } })
   const verify = async () => (await admin.call(verifyAudit)).body
-  /** As someone with the database's password could. */
+  /** Simulates an attacker with the database's password. */
   const tamper = async (statement: string) => {
     await started.asOwner(
       `set session_replication_role = replica; ${statement}; reset session_replication_role`,
@@ -34,14 +34,14 @@ async function withTrail() {
   return { ...started, admin, kim, dataset, verify, tamper, proof }
 }
 
-test('a page that reads a dataset again while work goes on leaves one row', async () => {
+test('a page that reads a dataset repeatedly while work goes on leaves one row', async () => {
   const { admin, kim, dataset } = await withTrail()
   for (let i = 0; i < 3; i += 1) await kim.call(getDatasetData, { params: { id: dataset.id } })
   const { body } = await admin.call(listAudit, { query: { action: 'getDatasetData' } })
   expect(body.pagination.total).toBe(1)
 })
 
-test('administrators read who did what with which object, and can narrow it down', async () => {
+test('administrators read who did what to which object, and can filter it', async () => {
   const { admin, dataset } = await withTrail()
   const query = { username: 'kim', action: 'listMembers', refused: 'false' as const }
   const { body } = await admin.call(listAudit, { query })
@@ -59,7 +59,7 @@ test('administrators read who did what with which object, and can narrow it down
   ).toEqual([])
 })
 
-test('the trail is narrowed by the beginning of a username, by dataset and by moments', async () => {
+test('the trail can be filtered by the beginning of a username, by dataset and by time', async () => {
   const { admin, kim, given } = await withTrail()
   const eve = await given.user('k_im.eve')
   const other = await given.dataset(kim)
@@ -78,7 +78,7 @@ test('the trail is narrowed by the beginning of a username, by dataset and by mo
   expect((await admin.call(listAudit, { query: { from: 'yesterday' } })).status).toBe(400)
 })
 
-test('an entry of a refused call says what was tried', async () => {
+test('an entry of a refused call states what was tried', async () => {
   const { admin, kim, given } = await withTrail()
   const eve = await given.user('eve')
   const theirs = await given.dataset(kim)
@@ -114,14 +114,14 @@ test('a long trail is checked in stretches', async () => {
   expect(third.findings).toMatchObject([{ kind: 'changed', from_seal: after + 100 }])
 })
 
-test('no password is in it', async () => {
+test('it contains no password', async () => {
   const { admin, db } = await withTrail()
   await admin.call(login, { body: { username: 'kim', password: 'Secret-Horse-9' } })
   const rows = await db.selectFrom('audit_event').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('Secret-Horse-9')
 })
 
-test('the export is CSV that no spreadsheet takes for a formula', async () => {
+test('the export is CSV in which spreadsheets find no formula', async () => {
   const { admin, given } = await withTrail()
   const eve = await given.user('-2.eve')
   await eve.call(listMembers, { params: { id: 999 } })
@@ -131,7 +131,7 @@ test('the export is CSV that no spreadsheet takes for a formula', async () => {
   expect(text.trimEnd().split('\r\n').length).toBeGreaterThan(8)
 })
 
-test('the trail is exported as AuditEvents that are valid, each row one with its seal', async () => {
+test('the trail is exported as valid AuditEvents, each row as one with its seal', async () => {
   const { admin, given, db, dataset } = await withTrail()
   const eve = await given.user('eve')
   await eve.call(listMembers, { params: { id: dataset.id } })
@@ -198,14 +198,14 @@ test.each([
   await tamper(statement)
   const finding = { kind, from_seal, to_seal }
   expect((await checkTrail(proof, 0)).findings).toMatchObject([finding])
-  // Rows that come later must not cover it up.
+  // Later rows must not cover it up.
   await kim.call(listMembers, { params: { id: dataset.id } })
   const later = (await admin.call(verifyAudit)).body
   expect(later.intact).toBe(false)
   expect(later.findings).toMatchObject([{ from_seal, to_seal }])
 })
 
-test('rows whose seals were taken away are sealed again by the server, which is found out', async () => {
+test('rows whose seals were removed are sealed again by the server, which is detected', async () => {
   const { proof, tamper } = await withTrail()
   await sealAudit(proof)
   await tamper(`
@@ -217,7 +217,7 @@ test('rows whose seals were taken away are sealed again by the server, which is 
   ])
 })
 
-test('a file of heads that was changed, shortened or removed is found out', async () => {
+test('a changed, shortened or removed file of heads is detected', async () => {
   const { proof, kim, dataset, tamper } = await withTrail()
   await sealAudit(proof)
   expect((await stat(proof.file)).mode & 0o777).toBe(0o600)
@@ -229,7 +229,7 @@ test('a file of heads that was changed, shortened or removed is found out', asyn
   expect(await kinds(genuine.replace(' 0000000000000008 ', ' 0000000000000007 '))).toEqual([
     'heads_changed',
   ])
-  // A line of which a part was written, as a power cut leaves it, is none.
+  // A partly written line, as left by a power cut, does not count.
   expect(await kinds(`${genuine}2026-`)).toEqual([])
   await kim.call(listMembers, { params: { id: dataset.id } })
   await sealAudit(proof)
@@ -245,7 +245,7 @@ test('a file of heads that was changed, shortened or removed is found out', asyn
   ])
 })
 
-test('a chain of the time before the key goes on, and is closed by the file of heads', async () => {
+test('a chain from before the key continues, and is closed by the file of heads', async () => {
   const { db, proof, tamper } = await withTrail()
   const rows = await db.selectFrom('audit_event').selectAll().orderBy('id').execute()
   let hash = Buffer.alloc(32)
@@ -266,14 +266,14 @@ test('a chain of the time before the key goes on, and is closed by the file of h
   ])
 })
 
-test('a column that comes later makes no old row look changed', async () => {
+test('a column added later makes no old row look changed', async () => {
   const { proof, asOwner } = await withTrail()
   await sealAudit(proof)
   await asOwner(`alter table audit_event add column reason text default 'none'`)
   expect((await checkTrail(proof, 0)).findings).toEqual([])
 })
 
-/** A change of a value that shows, by the type of its column. */
+/** A detectable change of a value, by the type of its column. */
 const changes: Readonly<Record<string, (column: string) => string>> = {
   bigint: (column) => `coalesce(${column}, 0) + 1000`,
   integer: (column) => `coalesce(${column}, 0) + 1000`,
@@ -283,7 +283,7 @@ const changes: Readonly<Record<string, (column: string) => string>> = {
   'timestamp with time zone': (column) => `${column} + interval '1 millisecond'`,
 }
 
-test('a change of any column of a sealed row is found out', async () => {
+test('a change of any column of a sealed row is detected', async () => {
   const { db, proof, tamper, asOwner } = await withTrail()
   await sealAudit(proof)
   const { rows: columns } = await sql<{ name: string; type: string }>`
@@ -304,13 +304,13 @@ test('a change of any column of a sealed row is found out', async () => {
   }
 })
 
-test('rows past their time go, no others, and the chain of the rest stays whole', async () => {
+test('only expired rows are removed, and the chain of the rest stays whole', async () => {
   const { db, tamper, proof, advance } = await withTrail()
   await tamper(`update audit_event set at = at - interval '800 days' where id < 4`)
   await sealAudit(proof)
   const first = async () =>
     db.selectFrom('audit_event').select('id').orderBy('id').limit(1).executeTakeFirst()
-  // The file of heads knows that they were sealed a moment ago.
+  // The file of heads states that they were sealed a moment ago.
   await pruneAudit(proof)
   expect(await first()).toEqual({ id: 1 })
   advance(801 * 86_400)
@@ -321,7 +321,7 @@ test('rows past their time go, no others, and the chain of the rest stays whole'
   expect((await checkTrail(proof, 0)).findings).toEqual([])
 })
 
-test('the application’s role may add rows and seal them once, nothing else', async () => {
+test('the application’s role may only add rows and seal them once', async () => {
   const { db, proof } = await withTrail()
   await sealAudit(proof)
   for (const statement of [
@@ -341,7 +341,7 @@ test('the application’s role may add rows and seal them once, nothing else', a
   }
 })
 
-test('the owner cannot change, remove or empty it without taking its guard away', async () => {
+test('the owner cannot change, remove or empty it without removing its guard', async () => {
   const { asOwner } = await withTrail()
   for (const statement of [
     `update audit_event set username = 'nobody'`,
@@ -351,7 +351,7 @@ test('the owner cannot change, remove or empty it without taking its guard away'
     await expect(asOwner(statement)).rejects.toThrow('append-only')
 })
 
-test('many at once are sealed in one chain', async () => {
+test('many concurrent rows are sealed in one chain', async () => {
   const { kim, dataset, verify, proof } = await withTrail()
   await Promise.all([
     ...Array.from({ length: 30 }, () => kim.call(listMembers, { params: { id: dataset.id } })),

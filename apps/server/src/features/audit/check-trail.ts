@@ -5,25 +5,25 @@ import { readHeads, type Head, type Heads } from './heads-file.ts'
 import { anchorOf, isSealed, type SealedRow, type TrailProof } from './seal.ts'
 import { keylessVersion, type Seal, sealOf, versionOf } from './seal-form.ts'
 
-/** Rows that one check goes through: well within the time that a caller waits. */
+/** Rows checked by one call: well within the time that a caller waits. */
 const stretch = 20_000
 const batch = 1000
 /** Maximum findings of one part; more add no information. */
 const mostFindings = 1000
 
 export interface CheckedStretch {
-  /** Rows that fit. */
+  /** Number of valid rows. */
   readonly checked: number
-  /** Rows of the whole trail that are yet to be checked. */
+  /** Rows of the whole trail still to be checked. */
   readonly left: number
   readonly findings: readonly TrailFinding[]
-  /** The last seal that was looked at; null at the end of the trail. */
+  /** The last seal checked; null at the end of the trail. */
   readonly next: number | null
 }
 
 /**
- * Follows the chain for a stretch from the seal that was looked at last, 0 for its beginning, and
- * compares it with the file of heads.
+ * Follows the chain from the last seal checked, 0 for its beginning, and compares it with the file
+ * of heads.
  */
 export async function checkTrail(proof: TrailProof, after: number): Promise<CheckedStretch> {
   return proof.db
@@ -69,7 +69,7 @@ class TrailWalk {
   last: Seal = { seal_number: 0, hash: Buffer.alloc(0) }
   fitting = 0
   readonly #key: Buffer
-  /** The last seal that may be without a key. */
+  /** The last seal that may lack a key. */
   readonly #keylessUntil: number
   readonly #found: TrailFinding[] = []
   #isAtBeginning = false

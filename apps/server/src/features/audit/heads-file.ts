@@ -17,14 +17,17 @@ export interface Head {
   readonly hash: Buffer
 }
 
-/** The lines of the file as they are now. */
+/** The current lines of the file. */
 export interface Heads {
   readonly count: number
-  /** Undefined if the line is no line of ours. */
+  /** Undefined if we did not write the line. */
   at(index: number): Promise<Head | undefined>
   /** Whether the line was written with the key, after the one before it. */
   isGenuine(index: number): Promise<boolean>
-  /** The first line, from the beginning, of which this is true; `count` if it is true of none. */
+  /**
+   * Index of the first line for which this is true; `count` if there is none. The lines are ordered
+   * by it.
+   */
   firstOf(isPast: (head: Head) => boolean): Promise<number>
 }
 
@@ -33,7 +36,7 @@ const pattern =
 /** All lines are equally long, so that a line is found without reading those before it. */
 const lineBytes = 213
 
-/** Reads the file; one that does not exist has no lines. */
+/** Reads the file; a missing file has no lines. */
 export async function readHeads<T>(
   { file, key }: { file: string; key: Buffer },
   work: (heads: Heads) => Promise<T>,
@@ -71,7 +74,7 @@ export async function appendHead(
 ): Promise<void> {
   await using handle = await open(file, 'a+', 0o600)
   const { size } = await handle.stat()
-  // A process that was killed while it wrote has left a part of a line.
+  // A process that was killed while writing has left a partial line.
   const whole = size - (size % lineBytes)
   if (whole !== size) await handle.truncate(whole)
   const before = whole === 0 ? '' : macOf(await readLine(handle, whole / lineBytes - 1))

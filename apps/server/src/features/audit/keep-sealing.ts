@@ -5,7 +5,7 @@ import { pruneAudit, sealAudit, type TrailProof } from './seal.ts'
 
 const everyMs = 5000
 
-/** Seals new rows and removes expired ones until it is disposed of. */
+/** Seals new rows and removes expired ones until disposed of. */
 export function keepSealing(proof: TrailProof): AsyncDisposable {
   const closing = new AbortController()
   async function work(): Promise<void> {

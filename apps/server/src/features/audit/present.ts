@@ -62,7 +62,7 @@ export function presentAccess(row: AuditRow): AuditedAccess {
     address: row.address,
     action: row.action,
     actionName: actionName(row.action, 'en'),
-    // A call that answers so has created something.
+    // A call with this status has created something.
     does: called?.status === 201 ? 'C' : actionCodes[called?.method ?? 'POST'],
     objectType: row.object_type,
     objectId: row.object_id,

@@ -30,8 +30,8 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
 const triesTogetherSeconds = 60
 
 /**
- * Number of seconds during which an identical line is sufficient. A refusal is an access of its own, except
- * for objects not even looked up: a flood of such tries must not fill the trail.
+ * Number of seconds during which an identical line is sufficient. A refusal is a separate access,
+ * except for objects not even looked up: a flood of such tries must not fill the trail.
  */
 function withinOf({ outcome, accessSeconds }: AuditEntry): number {
   if (outcome === 429) return triesTogetherSeconds
@@ -89,7 +89,7 @@ export function auditTrail(db: Db, filter: AuditFilter) {
     .$if(filter.refused === 'false', (q) => q.where('outcome', '<', 400))
 }
 
-/** A pattern in which nothing that was typed is a wildcard. */
+/** A pattern in which no typed character is a wildcard. */
 function beginningWith(text: string): string {
   return `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 }

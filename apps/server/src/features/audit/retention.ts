@@ -3,9 +3,9 @@ import { couldRewriteAudit } from '../../platform/database/roles.ts'
 import { log } from '../../platform/log.ts'
 
 /**
- * Sets, as the owner of the database, for how many days the trail is kept, and warns if the
- * application could change the trail itself. An application that is started without the owner
- * leaves the days as the owner has set them.
+ * As the owner of the database, sets how many days the trail is kept, and warns if the application
+ * could change the trail itself. An application started without the owner leaves the days
+ * unchanged.
  */
 export async function setRetention(
   { connection, owner }: Pick<PostgresServer, 'connection' | 'owner'>,

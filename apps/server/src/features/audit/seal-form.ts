@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 import type { AuditRow } from './queries.ts'
 
-/** The number of a seal and its 32 bytes, which the next seal is made from. */
+/** The number of a seal and its 32 bytes, from which the next seal is computed. */
 export interface Seal {
   readonly seal_number: number
   readonly hash: Buffer
@@ -31,7 +31,7 @@ const withoutTime = [
   'detail',
 ] as const
 
-/** The first form, which anybody can make: rows of the time before there was a key. */
+/** The first form, which needs no key: rows from before there was one. */
 export const keylessVersion = 1
 export const currentVersion = 2
 
@@ -52,7 +52,9 @@ export function versionOf(row: AuditRow): number {
   return row.seal_version ?? keylessVersion
 }
 
-/** The seal of a row after the one before it; undefined in a form that this version does not know. */
+/**
+ * The seal of a row after the previous one; undefined in a form that this version does not know.
+ */
 export function sealOf(
   key: Buffer,
   previous: Buffer,

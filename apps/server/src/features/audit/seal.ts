@@ -37,9 +37,9 @@ export function proofOf(parts: {
 }
 
 /**
- * Chains the rows that have come since the last time, in the order in which they are found: a
- * transaction may commit after one that began later, and its rows are then sealed after those.
- * Then writes the newest seal into the file of heads.
+ * Chains the rows added since the last time, in the order in which they are found: a transaction
+ * may commit after one that began later, and its rows are then sealed after those. Then writes the
+ * newest seal into the file of heads.
  */
 export async function sealAudit(proof: TrailProof): Promise<void> {
   let sealed = batch
@@ -147,7 +147,7 @@ export async function anchorOf(db: Db): Promise<Seal> {
   return anchor ?? beginning
 }
 
-/** Begins the file with the last seal that was made without a key, which closes the old chain. */
+/** Begins the file with the last seal made without a key, which closes the old chain. */
 async function openHeads(trx: Db, proof: TrailProof): Promise<void> {
   if ((await readHeads(proof, ({ count }) => Promise.resolve(count))) > 0) return
   const keyed = await trx

@@ -38,7 +38,7 @@ test('a category is created with its keypoints and listed with its creator and i
   ])
 })
 
-test('a category without a colour gets one of its own', async () => {
+test('a category without a colour gets its own', async () => {
   const { kim } = await withCategory()
   const colors = []
   for (const name of ['Cup', 'Fovea']) {
@@ -47,7 +47,7 @@ test('a category without a colour gets one of its own', async () => {
   expect(new Set(colors).size).toBe(2)
 })
 
-test('what a change leaves out stays as it is', async () => {
+test('values that a change omits stay as they are', async () => {
   const { change, category } = await withCategory()
   expect((await change({ name: 'Optic disc' })).body).toEqual({ ...category, name: 'Optic disc' })
   expect((await change({ metadata: { source: 'atlas' } })).body).toMatchObject({
@@ -72,7 +72,7 @@ test.each([
   expect((await change({})).body).toEqual(category)
 })
 
-test('a name is the creator’s once; somebody else may have it too', async () => {
+test('a creator uses a name once; other users may use it too', async () => {
   const { kim, given } = await withCategory()
   const again = await kim.call(createCategory, { body: { name: 'disc' } })
   expect(again.status).toBe(409)

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { visibleDatasets } from '../datasets/queries.ts'
 
-/** One's own categories and those of the datasets that one may see. */
+/** The actor's own categories and those of the datasets they may see. */
 export function visibleCategories(db: Db, actor: Actor) {
   const existing = db.selectFrom('category').where('category.deleted_at', 'is', null)
   if (actor.isAdmin || actor.anonymous) return existing
@@ -49,7 +49,7 @@ export type DescribedCategory = Awaited<
   ReturnType<ReturnType<typeof describedCategories>['executeTakeFirstOrThrow']>
 >
 
-/** The same with their counts, which requires reading all their annotations. */
+/** Like {@link describedCategories}, with counts, which requires reading all their annotations. */
 export function listedCategories(db: Db, actor: Actor) {
   return describedCategories(db, actor).select((eb) =>
     eb

@@ -23,7 +23,7 @@ import {
 
 export type ConfigureDeps = MicsDeps & FhirServerDeps & { readonly outbox: Outbox }
 
-/** Changes those settings of a dataset that are given. */
+/** Changes the given settings of a dataset. */
 export async function configureDataset(
   db: Db,
   deps: ConfigureDeps,
@@ -52,7 +52,7 @@ export async function configureDataset(
   if (FHIR !== undefined) await changeFhirSending(db, deps, { dataset, change: FHIR })
 }
 
-/** @throws {Problem} if the changed settings do not go with those that stay. */
+/** @throws {Problem} if the changed settings conflict with the remaining ones */
 function parseSettings<S extends z.ZodType>(
   system: 'PACS' | 'MICS',
   schema: S,

@@ -8,7 +8,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { findOrCreateCategories } from '../categories/queries.ts'
 import { replaceCategories } from '../datasets/queries.ts'
 
-/** @returns the new dataset's id. */
+/** @returns the new dataset's id */
 export async function createDatasetFor(
   db: Db,
   actor: Actor,

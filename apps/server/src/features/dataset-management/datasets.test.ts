@@ -12,7 +12,7 @@ import {
 
 import { startApp } from '../../testing/start-app.ts'
 
-test('creating a dataset creates the categories that do not exist, and reuses the others', async () => {
+test('creating a dataset creates missing categories and reuses the others', async () => {
   const { given } = await startApp()
   const kim = await given.user()
   const first = await kim.call(createDataset, {
@@ -56,7 +56,7 @@ test.each(['', '  ', '..', 'a/b', 'a\\b', 'a\u0000b', 'x'.repeat(101)])(
   },
 )
 
-test('a name that is taken is refused, and says so where the other is in the undo list', async () => {
+test('a name that is taken is refused, which mentions a dataset in the undo list', async () => {
   const { given } = await startApp()
   const kim = await given.user()
   const { id } = await given.dataset(kim, { name: 'Baseline' })
@@ -91,7 +91,7 @@ describe('sharing', () => {
     expect((await lee.call(deleteDataset, { params })).status).toBe(403)
   })
 
-  test('a member adds categories by name beside those that are there', async () => {
+  test('a member adds categories by name to the existing ones', async () => {
     const { given } = await startApp()
     const [kim, lee] = [await given.user('kim'), await given.user('lee')]
     const dataset = await given.dataset(kim, { sharedWith: [lee], categories: ['Drusen'] })
@@ -108,7 +108,7 @@ describe('sharing', () => {
     ])
   })
 
-  test('who is no member is answered as if there were no such dataset', async () => {
+  test('a user who is not a member gets the same answer as if the dataset did not exist', async () => {
     const { given } = await startApp()
     const [kim, lee] = [await given.user('kim'), await given.user('lee')]
     const dataset = await given.dataset(kim)
@@ -119,7 +119,7 @@ describe('sharing', () => {
     expect((await lee.call(listDatasets)).body.datasets).toEqual([])
   })
 
-  test('an unknown user among the names changes nothing', async () => {
+  test('an unknown username changes nothing', async () => {
     const { given } = await startApp()
     const [kim, lee] = [await given.user('kim'), await given.user('lee')]
     const dataset = await given.dataset(kim, { sharedWith: [lee] })
@@ -142,7 +142,7 @@ describe('sharing', () => {
   })
 })
 
-test('a deleted dataset is gone from every list', async () => {
+test('a deleted dataset is missing from every list', async () => {
   const { given } = await startApp()
   const kim = await given.user()
   const dataset = await given.dataset(kim)
@@ -173,27 +173,27 @@ async function withImages(names: string[]) {
 }
 
 describe('the list of images', () => {
-  test('is in natural order of the file names, and in the order asked for', async () => {
+  test('is in natural order of the file names, or in the requested order', async () => {
     const { list } = await withImages(['eye_10.png', 'eye_9.png', 'Eye_1.png'])
     expect(await list({})).toEqual(['Eye_1.png', 'eye_9.png', 'eye_10.png'])
     expect(await list({ order: '-file_name' })).toEqual(['eye_10.png', 'eye_9.png', 'Eye_1.png'])
     expect(await list({ order: 'id' })).toEqual(['eye_10.png', 'eye_9.png', 'Eye_1.png'])
   })
 
-  test('takes wildcards in a filter for themselves', async () => {
+  test('treats wildcards in a filter as plain characters', async () => {
     const { list } = await withImages(['a_b.png', 'axb.png', '100%.png'])
     expect(await list({ file_name__icontains: 'A_B' })).toEqual(['a_b.png'])
     expect(await list({ file_name__icontains: '%' })).toEqual(['100%.png'])
   })
 
-  test('is empty where both annotated toggles are off', async () => {
+  test('is empty if both annotated toggles are off', async () => {
     const { list } = await withImages(['a.png'])
     expect(await list({ annotated: 'false' })).toEqual(['a.png'])
     expect(await list({ annotated: 'true' })).toEqual([])
     expect(await list({ annotated: '' })).toEqual([])
   })
 
-  test('refuses filters that it does not know', async () => {
+  test('refuses unknown filters', async () => {
     const { kim, dataset } = await withImages([])
     const query = { is_admin: 'true' } as object
     expect((await kim.call(getDatasetData, { params: { id: dataset.id }, query })).status).toBe(400)
@@ -204,7 +204,7 @@ describe('the list of images', () => {
   })
 })
 
-test('a change of a part of the settings leaves the rest, and an archive must be on the list', async () => {
+test('changing some settings keeps the others, and an archive must be on the list', async () => {
   const { given } = await startApp({ outboundHosts: ['pacs.clinic.lan'] })
   const kim = await given.user('kim')
   const { id } = await given.dataset(kim)

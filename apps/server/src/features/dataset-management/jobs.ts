@@ -11,7 +11,7 @@ export const resetMetadataTask = defineJob({
   payload: z.object({
     datasetId: z.int(),
     creatorId: z.int().nullable(),
-    /** Time of the request, which is also recorded in the histories. */
+    /** Time of the request, also recorded in the histories. */
     at: Instant,
   }),
   attempts: 5,

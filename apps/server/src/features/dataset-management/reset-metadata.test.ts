@@ -46,7 +46,7 @@ async function ended(kim: Account, id: number): Promise<Task> {
   }
 }
 
-test('a reset empties what is noted of images, gives annotations the default, and keeps the history', async () => {
+test('a reset empties the notes on images, gives annotations the default, and keeps the history', async () => {
   const { kim, image, annotation, category, params, read, db } = await withMetadata()
   await kim.call(updateDataset, { params, body: { default_annotation_metadata: { grade: 0 } } })
   const answer = await kim.call(resetMetadata, { params })
@@ -117,7 +117,7 @@ test('images with thousands of annotations are reset, too, and no other dataset 
   )
 })
 
-test('while it waits the dataset tells of it', async () => {
+test('the dataset shows that it waits', async () => {
   const { kim, params } = await withMetadata({ works: false })
   const { body } = await kim.call(resetMetadata, { params })
   expect((await kim.call(getDatasetData, { params })).body.resetId).toBe(body.id)

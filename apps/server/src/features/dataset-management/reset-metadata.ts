@@ -87,7 +87,7 @@ interface Slice {
   readonly by: By
 }
 
-/** Annotations are locked before their images, as saving does. */
+/** Annotations are locked before their images, as in a save. */
 async function resetImages(db: Db, dataset: DatasetRow, { ids, by }: Slice): Promise<void> {
   for (const { id, image_id: imageId, revision } of await resetAnnotations(db, dataset, {
     ids,

@@ -48,7 +48,7 @@ import {
   type DatasetRow,
 } from '../datasets/queries.ts'
 
-/** Kinds of tasks to which the buttons of a dataset's page lead while they run. */
+/** Kinds of tasks that the buttons of a dataset's page link to while they run. */
 const shownTasks = [
   'scan-dataset',
   'import-coco',
@@ -228,7 +228,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
   ]
 }
 
-/** Who works on a dataset, and who may confirm there, is named in the same way. */
+/** Members and confirming clinicians are both named by this call. */
 function nameUsers(list: 'dataset_member' | 'dataset_clinician') {
   return async ({ db, actor, params, body, concerns }: Call<typeof shareDataset>) => {
     const { id } = await getAllowed(db, actor, params.id, 'share')

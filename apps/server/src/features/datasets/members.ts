@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * Replaces who is named in a list of a dataset. A clinician with whom the dataset is not shared any
- * more is none any more.
- * @returns the usernames that do not exist.
+ * Replaces the users in a list of a dataset. A clinician loses that role when the dataset is no
+ * longer shared with them.
+ * @returns the usernames that do not exist
  */
 export async function replaceUsers(
   db: Db,

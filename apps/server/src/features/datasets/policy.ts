@@ -18,14 +18,14 @@ function isOwner(actor: Actor, dataset: Owned): boolean {
 export const datasetPolicy = {
   share: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
-  /** To say as a clinician whether an analysis is right. */
+  /** Whether they may review analyses as a clinician. */
   review: (actor: Actor, dataset: Owned & { readonly is_clinician: boolean }): boolean =>
     isOwner(actor, dataset) || dataset.is_clinician,
   configure: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   resetMetadata: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
-  /** To export data that identify patients. */
+  /** Whether they may export data that identify patients. */
   identify: (actor: Actor, dataset: Owned): boolean =>
     isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
   delete: (actor: Actor, dataset: Owned): boolean =>

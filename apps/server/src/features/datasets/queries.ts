@@ -62,7 +62,7 @@ export function micsSettingsOf({ settings }: Pick<DatasetRow, 'settings'>): Mics
   return z.object(MicsSettings.shape).parse(settings['MICS'] ?? {})
 }
 
-/** The results of the dataset that are sent to the site's FHIR server automatically. */
+/** The dataset's results to send to the site's FHIR server automatically. */
 export function fhirSendingOf({ settings }: Pick<DatasetRow, 'settings'>): FhirSending {
   return FhirSending.parse(settings['FHIR'] ?? {})
 }
@@ -74,7 +74,7 @@ export function scaleRulesOf({ settings }: Pick<DatasetRow, 'settings'>): ScaleR
 
 const sealedPasswords = { PACS: 'WEBPASSWORD', MICS: 'PASSWORD' } as const
 
-/** The password that is kept for the archive's DICOMweb service or the order system, sealed. */
+/** The stored password of the archive's DICOMweb service or the order system, sealed. */
 export function sealedPasswordOf(
   { settings }: Pick<DatasetRow, 'settings'>,
   system: keyof typeof sealedPasswords,
@@ -83,7 +83,7 @@ export function sealedPasswordOf(
   return z.string().safeParse(kept?.[sealedPasswords[system]]).data
 }
 
-/** Replaces the settings of these names, and leaves the others. */
+/** Replaces the settings of these names, and keeps the others. */
 export async function changeSettings(
   db: Db,
   id: number,
@@ -125,7 +125,7 @@ export async function bearsIdentity(db: Db, datasetId: number): Promise<boolean>
   return row !== undefined
 }
 
-/** Datasets with what their cards show. */
+/** Datasets with the details of their cards. */
 export function listedDatasets(db: Db, actor: Actor) {
   return visibleDatasets(db, actor)
     .selectAll('dataset')

@@ -15,7 +15,7 @@ import type { ImageRow } from '../images/queries.ts'
 
 const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning })
 
-/** A group for each kind of result that has one, of what was measured and what could not be. */
+/** One group for each kind of result that has one, with measured and missing values. */
 export async function measurementGroups(
   db: Db,
   image: ImageRow,

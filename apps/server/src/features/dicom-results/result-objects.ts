@@ -35,7 +35,7 @@ interface Wanted {
   readonly signal: AbortSignal
 }
 
-/** A series of its own for each kind, as a series has one modality. */
+/** A separate series for each kind, because a series has one modality. */
 const series = {
   measurements: { number: 9001, description: 'AI measurements', modality: 'SR' },
   annotations: { number: 9002, description: 'Annotations, AI-assisted', modality: 'SEG' },
@@ -43,7 +43,7 @@ const series = {
   rejection: { number: 9004, description: 'Rejected AI results', modality: 'KO' },
 } as const satisfies Record<ResultObject | 'rejection', object>
 
-/** What an object is made from: the same again gives the same UID, another one another. */
+/** The inputs of an object: the same ones give the same UID, others another one. */
 interface Origin {
   readonly owner: string
   readonly at: Date
@@ -52,15 +52,17 @@ interface Origin {
 type OfAnalysis = Origin & {
   readonly analysis: Analysis
   readonly standing: Standing
-  /** Null where nobody has reviewed it. */
+  /** Null if nobody has reviewed it. */
   readonly review: ReviewRow | null
   /** The agreed values that apply to the image. */
   readonly stated: readonly StatedValue[]
 }
 
 /**
- * The object of a kind about an image as a DICOM file; undefined where there is nothing to tell.
- * @throws {Problem} not_possible_now if the image was said to be another patient's than its file says
+ * Writes the object of a kind about an image as a DICOM file; undefined if there is nothing to
+ * report.
+ * @throws {Problem} not_possible_now if the image was assigned to another patient than its file
+ * states
  */
 export function resultObject(
   deps: ReportDeps,
@@ -71,7 +73,7 @@ export function resultObject(
   return writers[kind](deps, db, wanted)
 }
 
-/** An object belongs to the study of its image, and with it to the patient of that in the archive. */
+/** An object belongs to its image's study, and so to that study's patient in the archive. */
 function refuseOtherPatient({ dicom_meta: meta, patient_id: stated }: ImageRow): void {
   const filed = meta['00100020']?.trim() ?? ''
   if (filed === '' || filed === stated.trim()) return
@@ -84,7 +86,7 @@ type Write = (deps: ReportDeps, db: Db, wanted: Wanted) => Promise<Uint8Array | 
 const writers: Readonly<Record<ResultObject, Write>> = {
   async measurements(deps, db, { image, language }) {
     const origin = await originOf(deps, db, { image, what: `measurements in ${language}` })
-    // A report of measurements cannot say that it was rejected.
+    // A report of measurements cannot state that it was rejected.
     if (origin === undefined || origin.standing === 'withdrawn') return undefined
     const { results } = origin.analysis
     const groups = [
@@ -120,7 +122,9 @@ const writers: Readonly<Record<ResultObject, Write>> = {
   },
 }
 
-/** The analysis and its latest review; undefined where there is none of the image as it is. */
+/**
+ * The analysis and its latest review; undefined if there is none of the image in its current state.
+ */
 async function originOf(
   { models }: ReportDeps,
   db: Db,
@@ -181,15 +185,15 @@ function reviewerOf({ reviewer_name: name, reviewer_username: username }: Review
 /** An object that an archive has stored. */
 type Stored = Pick<ReferencedImage, 'sopClassUid' | 'sopInstanceUid'>
 
-/** The kinds of objects that tell an analysis; annotations stand by themselves. */
+/** The kinds of objects that report an analysis; annotations are independent of it. */
 const kindsOfAnalysis: ReadonlyMap<string, 'measurements' | 'report'> = new Map([
   [sopClasses.comprehensiveSr, 'measurements'],
   [sopClasses.encapsulatedPdf, 'report'],
 ])
 
 /**
- * A note that rejects what an archive has of an analysis that a clinician has rejected; undefined
- * where it has nothing of it.
+ * A note that rejects an archive's objects of an analysis that a clinician has rejected; undefined
+ * if the archive has none.
  */
 export async function rejectionObject(
   deps: ReportDeps,
@@ -239,7 +243,7 @@ async function contextOf(
   return { context, of }
 }
 
-/** An archive may keep the first object of a UID, also if the time in it was corrected since. */
+/** An archive may keep the first object with a UID, even if its time was corrected since. */
 function takenMark(image: ImageRow): string {
   const at = acquiredOf(image)
   return at === undefined ? '' : `, taken ${isoText(at)}`

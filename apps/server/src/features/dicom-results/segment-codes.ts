@@ -1,6 +1,6 @@
 import { snomedCode, type Code } from '#dicom/objects/common'
 
-/** What a segment is, by codes (PS3.16 CID 7150 and 7151). */
+/** Codes of segments (PS3.16 CID 7150 and 7151). */
 interface SegmentCodes {
   readonly category: Code
   readonly type: Code
@@ -22,7 +22,7 @@ const macula = anatomy('362517001', 'Macula lutea')
 const fovea = anatomy('67046006', 'Fovea centralis')
 const exudates = { category: alteration, type: snomedCode('39832008', 'Retinal exudate') }
 
-/** Names of categories that can mean but one thing, in one number and without signs. */
+/** Unambiguous category names, in the singular and without punctuation. */
 const known = new Map<string, SegmentCodes>([
   ['vessel', vessels],
   ['blood vessel', vessels],
@@ -51,7 +51,7 @@ const known = new Map<string, SegmentCodes>([
   ['삼출물', exudates],
 ])
 
-/** The codes of a category's segment: the standard's where its name leaves no doubt, else our own. */
+/** The codes of a category's segment: the standard's if its name is unambiguous, else our own. */
 export function segmentCodes({ id, name }: { id: number; name: string }): SegmentCodes {
   const plain = name
     .normalize('NFC')
@@ -63,7 +63,7 @@ export function segmentCodes({ id, name }: { id: number; name: string }): Segmen
   return found ?? { category: alteration, type: own }
 }
 
-/** Korean names are written with spaces and without. */
+/** Korean names are written with and without spaces. */
 function joined(name: string): string {
   return name.replaceAll(' ', '')
 }

@@ -10,7 +10,7 @@ import { decodeShape } from '#geometry/encoding'
 
 import { segmentCodes } from './segment-codes.ts'
 
-/** What the annotations of a category cover, as shapes are stored. */
+/** Areas of a category's annotations, encoded as stored. */
 export interface DrawnSegment {
   readonly categoryId: number
   readonly label: string

@@ -17,7 +17,10 @@ interface Found {
 const program = path.join(import.meta.dirname, 'segmentation-worker.ts')
 const limits = { ms: 60_000, megabytes: 1024 }
 
-/** The annotations of an image that have an area, a segment for each category; undefined without any. */
+/**
+ * The annotations of an image that have an area, one segment for each category; undefined if there
+ * are none.
+ */
 export async function findSegments(db: Db, image: ImageRow): Promise<Found | undefined> {
   const rows = await db
     .selectFrom('annotation')
@@ -55,7 +58,9 @@ export async function findSegments(db: Db, image: ImageRow): Promise<Found | und
   }
 }
 
-/** Draws the segments and writes them as a DICOM file, in a thread: large images take their time. */
+/**
+ * Draws the segments and writes them as a DICOM file, in a thread because large images take long.
+ */
 export function writeSegments(
   request: SegmentationRequest,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import type { ImageRow } from '../images/queries.ts'
 import { findInstances, type Place } from './queries.ts'
 import type { Where } from './read-object.ts'
 
-/** Common part of the calls, whatever part of the dataset their addresses name. */
+/** Common part of the calls, whichever part of the dataset their addresses name. */
 export type Asked = Pick<Call, 'db' | 'actor' | 'accepts' | 'origin' | 'concerns'> & {
   readonly params: { readonly id: number } & Place
 }

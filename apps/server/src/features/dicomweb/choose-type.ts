@@ -4,14 +4,14 @@ import { message } from '#contract/messages/message'
 import { covers, parseMediaType, type MediaType } from '../../platform/http/media-types.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
-/** A kind of answer that can be given, and the transfer syntax in which it is. */
+/** An available kind of answer, with its transfer syntax. */
 export interface Offer {
   readonly type: string
   readonly transferSyntax?: string
 }
 
 export interface Chosen extends Offer {
-  /** Whether it is to be a part of multipart/related (PS3.18 section 8.6.1.2.1). */
+  /** Whether to send it as a part of multipart/related (PS3.18 section 8.6.1.2.1). */
   readonly isMultipart: boolean
 }
 

@@ -43,7 +43,7 @@ async function pixelsOf(file: string) {
   return { instance: read.instance.sopInstanceUid, pixels: read.instance.pixels }
 }
 
-describe('frames of files as they came', () => {
+describe('frames of files as received', () => {
   test('frames come in their own syntax', async () => {
     const { kim, json, params } = await withFiles(...Object.keys(codestreams))
     const seen = []

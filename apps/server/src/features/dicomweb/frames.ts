@@ -37,12 +37,12 @@ export function frameOffers({ transferSyntax }: DicomObject): readonly Offer[] {
  */
 export function allFrames({ pixels }: DicomObject): number[] {
   if (pixels === undefined) return []
-  // A file may state thousands of millions: its bytes are checked before that many are counted.
+  // A file may state billions of frames: check its bytes before counting that far.
   frameOf(pixels, 1)
   return Array.from({ length: pixels.numberOfFrames }, (_, index) => index + 1)
 }
 
-/** Whether frames that are stored otherwise are wanted as plain pixels. */
+/** Whether frames stored in another form are requested as plain pixels. */
 export function areDecoded({ transferSyntax }: DicomObject, wanted: Offer): boolean {
   return transferSyntax.compression !== 'none' && wanted.transferSyntax !== transferSyntax.uid
 }

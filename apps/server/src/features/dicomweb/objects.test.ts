@@ -25,8 +25,8 @@ function pixelsOf(file: Buffer): Buffer {
   return Buffer.from(storedFrame(read.instance.pixels, 0))
 }
 
-describe('objects of files as they came', () => {
-  test('an object comes byte for byte, alone or as a part', async () => {
+describe('objects of files as received', () => {
+  test('an object is returned byte for byte, alone or as a part', async () => {
     const { kim, placeOf } = await withFiles('000_jpeg')
     const place = await placeOf()
     const content = await readFile(fileOf('000_jpeg'))
@@ -71,7 +71,7 @@ describe('objects of files as they came', () => {
     },
   )
 
-  test('a photograph wrapped as JPEG comes decoded where that is asked for', async () => {
+  test('a photograph wrapped as JPEG is decoded on request', async () => {
     const { kim, params, placeOf } = await withFiles()
     const background = { r: 200, g: 90, b: 30 }
     const jpeg = sharp({ create: { width: 40, height: 30, channels: 3, background } }).jpeg()

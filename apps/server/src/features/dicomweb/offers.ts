@@ -9,7 +9,7 @@ function syntaxOf(object: StudyObject): string | undefined {
   return ('image' in object ? object.image : object.document).dicom_meta['00020010']
 }
 
-/** The attributes with UIDs that were made for a file without. */
+/** The attributes with UIDs generated for a file without any. */
 export function withUids(attributes: JsonDataSet, object: StudyObject): JsonDataSet {
   const { study_uid: study, series_uid: series, instance_uid: instance } = uidsOf(object)
   return {
@@ -20,7 +20,7 @@ export function withUids(attributes: JsonDataSet, object: StudyObject): JsonData
   }
 }
 
-/** Objects as they are stored, and the transfer syntax that they share. */
+/** Stored objects, and the transfer syntax that they share. */
 export function storedOffer(objects: readonly StudyObject[]): Offer {
   const [common = '', ...others] = new Set(objects.map((object) => syntaxOf(object)))
   const isShared = common !== '' && others.length === 0

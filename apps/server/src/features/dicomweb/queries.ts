@@ -12,7 +12,7 @@ export interface Match {
   readonly text: string
 }
 
-/** The study, series or instance in an address; parts that it does not name match any. */
+/** The study, series or instance in an address; missing parts match any. */
 export interface Place {
   readonly study?: string
   readonly series?: string
@@ -47,7 +47,7 @@ export function uidsOf(
 }
 
 const isDicom = sql<boolean>`image.media_type = 'application/dicom'`
-/** The class in which an image is written if it is no DICOM file: see `fundusPhotograph`. */
+/** The SOP class in which an image is written if it is not a DICOM file: see `fundusPhotograph`. */
 const isOphthalmic = sql<boolean>`(image.laterality in ('R', 'L', 'B') and image.acquired_clock is not null)`
 
 const modality = sql<string>`case when ${isDicom} then coalesce(image.dicom_meta->>'00080060', '')
@@ -121,7 +121,7 @@ function condition({ tag, vr, text }: Match): Expression<SqlBool> {
   const range = /^(\d*)-(\d*)$/.exec(text)
   if (range !== null && ['DA', 'TM', 'DT'].includes(vr)) {
     const [, from = '', to = ''] = range
-    // A time as of '10' ends with its last second.
+    // A time such as '10' ends with its last second.
     return sql`${value} >= ${from} and (${to} = '' or ${value} <= ${`${to}~`} collate "C")`
   }
   return sql`${value} like ${patternOf(text)}`
@@ -188,7 +188,7 @@ async function findGroups(
 
 type Key = Pick<ObjectKeys, 'image_id' | 'document_id'>
 
-/** Finds the rows behind keys; an image goes before a document. */
+/** Finds the rows behind keys, images before documents. */
 async function wholeObjects(
   db: Db,
   keys: readonly Key[],
@@ -220,7 +220,7 @@ const isLatest = sql<SqlBool>`not exists (select from ${allObjects} as later
     and later.series_uid = object.series_uid and later.instance_uid = object.instance_uid
     and (later.image_id > object.image_id or later.document_id > object.document_id))`
 
-/** The objects that match; of several with the same UID, the latest. */
+/** The matching objects; the latest of several with the same UID. */
 export async function findInstances(db: Db, wanted: Wanted): Promise<StudyObject[]> {
   await giveUids(db, wanted.datasetId)
   const keys = await objects(db, wanted)

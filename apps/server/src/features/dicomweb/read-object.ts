@@ -22,7 +22,7 @@ import type { DocumentRow } from '../documents/queries.ts'
 import { sendDicom, type SendDicomDeps } from '../images/dicom/send-dicom.ts'
 import type { StudyObject } from './queries.ts'
 
-/** The object of an image, taken apart. */
+/** An image's object, parsed. */
 export interface DicomObject {
   readonly transferSyntax: TransferSyntax
   readonly dataSet: DataSet
@@ -36,8 +36,9 @@ export interface Where {
 }
 
 /**
- * The file of an image's object: as received, or the photograph wrapped. With `plain` its pixels are decoded;
- * @throws {Problem} not_acceptable if they cannot be.
+ * The file of an image's object: as received, or the photograph wrapped. With `plain` its pixels
+ * are decoded.
+ * @throws {Problem} not_acceptable if they cannot be
  */
 export async function objectFile(
   db: Db,
@@ -92,7 +93,7 @@ export function metadataOf({ dataSet, decode }: DicomObject, address: string): J
   })
 }
 
-/** A file recognised as DICOM when it arrived no longer is, or lacks the frame. */
+/** A file recognised as DICOM on arrival no longer is, or lacks the frame. */
 export function unreadable(refusal: Refusal): Problem {
   return new Problem('unusable_content', refusalMessage(refusal))
 }

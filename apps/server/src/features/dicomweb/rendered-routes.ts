@@ -32,7 +32,7 @@ export function renderedRoutes(deps: RenderedDeps): Route[] {
   const { renditions } = deps
   const render = async (call: Rendering, numbers: readonly number[]): Promise<Bytes> => {
     const { images, dataset, root } = await picturesAt(call)
-    // A picture that was made of an original earlier is not shown once that is damaged.
+    // Do not show a picture made earlier from an original that is damaged now.
     for (const image of images) {
       await ensureSound(call.db, deps, { image, datasetName: dataset.name })
     }
@@ -41,7 +41,7 @@ export function renderedRoutes(deps: RenderedDeps): Route[] {
     )
     return sendRendered(renditions, frames, { ...call, root })
   }
-  /** @param asked the number of the frame; absent: the one that a person chose for the image */
+  /** @param asked number of the frame; absent: the one chosen for the image */
   const thumbnail = async (call: Rendering, asked?: number): Promise<Bytes> => {
     const {
       images: [image],

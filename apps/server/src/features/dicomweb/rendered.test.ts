@@ -54,7 +54,7 @@ async function pixelsOf(bytes: Buffer) {
   return { width: info.width, height: info.height, at }
 }
 
-test('a picture is cropped, mirrored, fitted and windowed as a viewer asks', async () => {
+test('a picture is cropped, mirrored, fitted and windowed as requested', async () => {
   const { get, instance } = await withStudy()
   const plain = await get(`${instance}/rendered`, { accept: '*/*' })
   expect(plain.headers['content-type']).toBe('image/jpeg')
@@ -113,7 +113,7 @@ test('studies, series, objects and frames have thumbnails, studies and series pi
   expect((await get(`${instance}/frames/2/thumbnail`)).statusCode).toBe(404)
 })
 
-test('the service tells its calls, and what of a search it does not do', async () => {
+test('the service lists its calls, and warns about unsupported parts of a search', async () => {
   const { kim, params, get } = await withStudy()
   const capabilities = await get('', { accept: '*/*' }, 'OPTIONS')
   expect(capabilities.headers['content-type']).toBe('application/vnd.sun.wadl+xml')
@@ -147,7 +147,7 @@ const film = buildFile(
 )
 const filmPath = '/studies/1.2.3/series/1.2.3.9/instances/1.2.3.6'
 
-test('a thumbnail shows the frame that a person chose, a picture of a frame that frame', async () => {
+test('a thumbnail shows the chosen frame, a picture of a frame shows that frame', async () => {
   const { kim, params, get } = await withStudy()
   const query = { dataset_id: params.id }
   const files = [{ name: 'film.dcm', content: film }]

@@ -53,7 +53,7 @@ export async function sendRendered(
   return warning === undefined ? answer : { ...answer, warning }
 }
 
-/** A small picture of a frame (PS3.18 section 8.7.5), in the size that is asked for. */
+/** A small picture of a frame (PS3.18 section 8.7.5), in the requested size. */
 export async function sendThumbnail(
   renditions: Renditions,
   frame: Frame,
@@ -111,7 +111,7 @@ async function rendered(
   )
 }
 
-/** Undefined for the picture as everybody gets it, which is kept. */
+/** Undefined for the default picture, which is cached. */
 function viewOf({ viewport, window, quality }: RenderedQuery): PictureView | undefined {
   if (viewport === undefined && window === undefined && quality === undefined) return undefined
   const seen = { window: window ?? null, quality: quality ?? null }

@@ -5,7 +5,7 @@ import { searchInstances } from '#contract/dicomweb'
 
 import { startApp } from '../../testing/start-app.ts'
 
-test('a search that finds more than are answered at a time says so, and where to go on', async () => {
+test('a search with more results than one answer holds warns, and names the next offset', async () => {
   const { given, db } = await startApp()
   const kim = await given.user('kim')
   const dataset = await given.dataset(kim)

@@ -4,7 +4,7 @@ import { searchInstances, searchSeriesOfStudy, searchStudies } from '#contract/d
 
 import { textIn, told, withFiles } from '../../testing/dicomweb-client.ts'
 
-describe('searching among files as they came', () => {
+describe('searching among files as received', () => {
   test('studies, series and objects are found by their attributes', async () => {
     const { json } = await withFiles('000_jpeg', '000_rgb_le', '000_mono16')
     const studies = await json(searchStudies, {})
@@ -32,7 +32,7 @@ describe('searching among files as they came', () => {
     expect(await found({ PatientName: `${Alphabetic.slice(0, 3).toLowerCase()}*` })).toBe(3)
   })
 
-  test('what cannot be searched by is refused, not left out', async () => {
+  test('an unsupported search is refused, not ignored', async () => {
     const { kim, params } = await withFiles()
     const ask = (query: Record<string, string>) => kim.call(searchStudies, { params, query })
     expect(told(await ask({ PatientIdd: 'x' }))).toMatchObject({

@@ -12,7 +12,7 @@ export interface Search {
   /** Whether the limit is ours, and not the caller's. */
   readonly isLimitOurs: boolean
   readonly offset: number
-  /** Whether names were to be matched by their sound, which they are not. */
+  /** Whether fuzzy matching of names was requested, which is not supported. */
   readonly isFuzzy: boolean
   /** Tags to return besides the usual ones; 'all' for all known ones. */
   readonly include: 'all' | readonly string[]
@@ -55,7 +55,7 @@ const forms: Readonly<Record<string, (text: string) => boolean>> = {
   UI: (text) => text.split(/[,\\]/).every((uid) => /^[0-9.]{1,64}$/.test(uid)),
 }
 
-/** One value, or a range that is open at one end at most. */
+/** One value, or a range with at most one open end. */
 function rangeOf(isValue: (text: string) => boolean): (text: string) => boolean {
   return (text) => {
     if (isValue(text)) return true

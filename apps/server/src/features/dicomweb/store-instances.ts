@@ -117,7 +117,7 @@ export function presentStored(
   }
 }
 
-/** All are kept, some are, none is. */
+/** All are kept, some, or none. */
 function statusOf(stored: number, failed: number): number {
   if (failed === 0) return 200
   return stored === 0 ? 409 : 202
@@ -125,7 +125,7 @@ function statusOf(stored: number, failed: number): number {
 
 function presentFailed({ reason, told, object }: Failed): JsonDataSet {
   return {
-    // Error Comment, which is of commands and has no other place here.
+    // Error Comment, which belongs to commands and has no other place here.
     '00000902': { vr: 'LO', Value: [english(told)] },
     ...(object === undefined ? {} : reference(object.sopClassUid, object.sopInstanceUid)),
     '00081197': { vr: 'US', Value: [reason] },

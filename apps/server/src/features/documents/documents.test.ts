@@ -106,7 +106,7 @@ async function withStudy() {
   return { ...started, kim, admin, dataset, params, dicomPort, documents, search, stow }
 }
 
-test('reports, PDFs and segmentations are kept with their study, listed at its images, and given back', async () => {
+test('reports, PDFs and segmentations are kept with their study, listed at its images, and returned', async () => {
   const { kim, params, documents, search, stow } = await withStudy()
   const [sr, document] = [
     report(contextOf(1)),
@@ -158,7 +158,7 @@ test('reports, PDFs and segmentations are kept with their study, listed at its i
   expect((await kim.call(retrieveRendered, { params: place })).status).toBe(406)
 })
 
-test('a station’s report is kept, also of a study without images; what is not kept is not negotiated', async () => {
+test('a station’s report is kept, even of a study without images; unsupported classes are not negotiated', async () => {
   const { admin, dataset, dicomPort, documents, search } = await withStudy()
   const rule = { ae_title: 'VIEWER', address: '127.0.0.0/8', dataset_id: dataset.id }
   await admin.call(addSender, { body: rule })
@@ -187,7 +187,7 @@ test('a station’s report is kept, also of a study without images; what is not 
   expect((await admin.call(getReceiver)).body).toMatchObject({ waiting: 0, refused: [] })
 })
 
-test('a document is deleted for good by a member, and may come again', async () => {
+test('a member deletes a document for good, and it may be received again', async () => {
   const { dataFolder, given, kim, params, documents, search, stow, db } = await withStudy()
   const lee = await given.user('lee')
   const object = writeObject(encapsulatedPdf(contextOf(2), { title: 'Visual field', pdf }))

@@ -20,7 +20,7 @@ type NewObject = Parameters<typeof addDicomObject>[1]
 
 export type KeepDeps = ImageDeps & { readonly clock: Clock }
 
-/** Where an object was kept; `existing` if the dataset had these very bytes. */
+/** The place where an object was kept; `existing` if the dataset had identical bytes. */
 export type KeptObject = { readonly existing: boolean } & (
   | { readonly image: ListedImage }
   | { readonly document: DocumentRow }
@@ -74,7 +74,7 @@ async function addDocument(
     })
     return { document, existing: false }
   } catch (error) {
-    // The same object may have come at the same moment.
+    // The same object may have arrived at the same moment.
     const other = breaksUnique(error, 'dicom_document_dataset_id_sha256_key')
       ? await findDocument(db, dataset.id, file.sha256)
       : undefined

@@ -8,7 +8,7 @@ import { visibleDatasets } from '../datasets/queries.ts'
 
 export type DocumentRow = Selectable<Schema['dicom_document']>
 
-/** @throws {Problem} not_found, also if the actor is no member of the document's dataset. */
+/** @throws {Problem} not_found, also if the actor is not a member of the document's dataset */
 export async function getDocumentRow(db: Db, actor: Actor, id: number): Promise<DocumentRow> {
   const row = await db
     .selectFrom('dicom_document')

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { selectedImages, type Selection } from './selection.ts'
 
 /**
- * Gives each image of a selection a unique path in an archive: its own without the extension, with it if
- * images differ only in that, and with its id if nothing else helps. Under pseudonyms, uses that of the
- * image.
+ * Gives each image of a selection a unique path in an archive: its own without the extension; with
+ * it if images differ only in that; with its id if nothing else helps. Under pseudonyms, uses that
+ * of the image.
  */
 export async function archiveNames(
   db: Db,
@@ -42,8 +42,8 @@ async function sharedNames(db: Db, selection: Selection): Promise<ReadonlySet<st
 }
 
 /**
- * A folder for each category: its name without characters that file systems refuse, plus its id if two names
- * are equal.
+ * A folder for each category: its name without characters that file systems refuse, plus its id if
+ * two names are equal.
  */
 export function categoryFolders(
   categories: readonly { id: number; name: string }[],

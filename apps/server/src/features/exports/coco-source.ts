@@ -97,7 +97,7 @@ async function* streamImages(
   }
 }
 
-/** Categories of the image as a whole, and those of annotations that COCO has no form for. */
+/** Categories of the image as a whole, and those of annotations that COCO cannot represent. */
 function categoriesOnIt({ categoryIds }: Selection) {
   const some = categoryIds.length > 0 ? sql`and category.id = any(${categoryIds})` : sql``
   return sql<number[]>`array(

@@ -84,15 +84,15 @@ async function findDataset(db: Db, id: number): Promise<{ id: number; name: stri
 }
 
 interface WrittenCounts extends SelectionCounts {
-  /** How many annotations there were to write; the format may not know them all. */
+  /** Number of annotations in the selection; the format may not support all of them. */
   readonly selected: number
-  /** Images that are left out because another image of the same DICOM instance counts. */
+  /** Images left out because another image of the same DICOM instance counts. */
   readonly setAside: number
 }
 
 interface Written {
   readonly counts: WrittenCounts
-  /** Whether the file says whose the images are. */
+  /** Whether the file identifies patients. */
   readonly identified: boolean
 }
 

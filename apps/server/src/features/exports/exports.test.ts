@@ -78,7 +78,7 @@ test('an export becomes a file that is listed with its counts and can be downloa
   )
 })
 
-test('categories and empty images can be chosen, by the documented GET too', async () => {
+test('categories and empty images can be chosen, also by the documented GET', async () => {
   const { kim, dataset, lesion } = await withAnnotations()
   const query = { categories: String(lesion), with_empty_images: 'true' as const }
   const started = await kim.call(startExportByGet, { params: { id: dataset.id }, query })
@@ -87,7 +87,7 @@ test('categories and empty images can be chosen, by the documented GET too', asy
   expect(body).toMatchObject([{ tags: ['COCO', 'lesion'], counts: { images: 2, annotations: 1 } }])
 })
 
-test('the documented GET does not start anything for a page of another site', async () => {
+test('the documented GET starts nothing for a page of another site', async () => {
   const { kim, dataset } = await withAnnotations()
   const headers = { 'sec-fetch-site': 'cross-site' }
   expect((await kim.call(startExportByGet, { params: { id: dataset.id }, headers })).status).toBe(
@@ -108,7 +108,7 @@ test('of ten exports started at once, one runs', async () => {
   for (const answer of started) await finished(kim, answer.body.id)
 })
 
-test('the dataset and one image come as a COCO document at once; deleted annotations do not', async () => {
+test('the dataset and one image are available as a COCO document at once, without deleted annotations', async () => {
   const { kim, dataset, image, holed } = await withAnnotations()
   await kim.call(deleteAnnotation, { params: { id: holed } })
   const whole = JSON.parse(
@@ -122,7 +122,7 @@ test('the dataset and one image come as a COCO document at once; deleted annotat
   expect(one.images.map((each: { id: number }) => each.id)).toEqual([image.id])
 })
 
-test('a deleted export takes its file along, and a stranger has none of it', async () => {
+test('deleting an export removes its file, and a stranger gets none of it', async () => {
   const { kim, dataset, given, parts } = await withAnnotations()
   const started = await kim.call(startExport, { params: { id: dataset.id }, body: {} })
   await finished(kim, started.body.id)
@@ -192,7 +192,7 @@ async function textOf(client: Client, dataset: { id: number }, body: object): Pr
   return bytes.toString('latin1') + bytes.toString()
 }
 
-test('exports of patients’ images do not say whose they are, in any format', async () => {
+test('exports of patients’ images do not identify them, in any format', async () => {
   const started = await withPatient()
   const { kim, park, dataset, image } = started
   await analyseAs(started, image.id, { facts: {} })
@@ -214,7 +214,7 @@ test('exports of patients’ images do not say whose they are, in any format', a
   ])
 })
 
-test('the owner gets identified exports for a reason, which the audit trail keeps; members do not', async () => {
+test('the owner gets identified exports for a reason, which the audit trail records; members do not', async () => {
   const { kim, park, db, dataset } = await withPatient()
   const params = { id: dataset.id }
   const silent = await kim.call(startExport, { params, body: { identified: true, reason: ' ' } })
@@ -244,7 +244,7 @@ test('the owner gets identified exports for a reason, which the audit trail keep
   ])
 })
 
-test('a pseudonymous export is imported to the images that it came from, and adds nothing twice', async () => {
+test('a pseudonymous export is imported into its original images, and adds nothing twice', async () => {
   const { kim, dataset, image } = await withPatient()
   const params = { id: dataset.id }
   const { bytes } = await kim.call(getDatasetCoco, { params })

@@ -33,7 +33,7 @@ async function withAnnotations() {
       ],
     ],
   })
-  // A mere label of the image.
+  // An image-level label only.
   await annotate(disc, [])
 
   const exported = async (format: ExportFormat, with_empty_images = false) => {
@@ -101,7 +101,7 @@ test.skipIf(!hasPython)('masks of empty images are black, for every category', a
   })
 })
 
-test.skipIf(!hasPython)('images that differ in their extension alone keep it', async () => {
+test.skipIf(!hasPython)('images that differ only in their extension keep it', async () => {
   const { exported, addImage } = await withAnnotations()
   await addImage('photo.PNG', 21)
   await addImage('photo.bmp', 22)
@@ -176,7 +176,7 @@ test('the table has a line for each annotation, with its measures', async () => 
   expect(empty).toMatchObject({ file: 'plain.png', annotation_id: '', category: '' })
 })
 
-test('the table of the analysis has a line for each measure, also of images without annotations', async () => {
+test('the table of the analysis has a line for each measure, including images without annotations', async () => {
   const started = await withAnnotations()
   const { kim, exported, dataset } = started
   const measures = { avr: { notMeasurable: 'kinds-confused' } }
@@ -215,7 +215,7 @@ test('the table of the analysis has a line for each measure, also of images with
     micrometres_per_pixel: '9.5',
     not_measurable: '',
   })
-  // It is of a patient, so it does not say whose it is.
+  // It has a patient, so the file does not identify it.
   expect(file.bytes.toString()).not.toMatch(/00012345|2026-07-14/)
 })
 

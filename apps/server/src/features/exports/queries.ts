@@ -16,7 +16,7 @@ export function listedExports(db: Db) {
     .select('app_user.username as creator')
 }
 
-/** @throws {Problem} not_found, also if the actor is no member of the export's dataset. */
+/** @throws {Problem} not_found, also if the actor is not a member of the export's dataset */
 export async function getExport(db: Db, actor: Actor, id: number): Promise<ExportRow> {
   const row = await listedExports(db)
     .where('export.id', '=', id)

@@ -14,7 +14,7 @@ export interface WantedExport {
   readonly imageId?: number
   readonly product: { readonly name: string; readonly version: string }
   readonly at: Date
-  /** Whether the export may say whose the images are. */
+  /** Whether the export may identify patients. */
   readonly identified: boolean
 }
 
@@ -31,8 +31,8 @@ export async function settleSelection(db: Db, wanted: WantedExport): Promise<Sel
 }
 
 /**
- * The images of the selection, with or without annotations. One for which another image of the same
- * DICOM instance counts is exported only if it is asked for alone.
+ * The images of the selection, with or without annotations. An image set aside for another of the
+ * same DICOM instance is exported only if requested alone.
  */
 function imagesOf(db: Db, { dataset, imageId }: WantedExport) {
   return imagesIn(db, dataset.id)
@@ -47,7 +47,7 @@ function imagesIn(db: Db, datasetId: number) {
     .where('image.deleted_at', 'is', null)
 }
 
-/** How many images are left out because another image of the same DICOM instance counts. */
+/** Number of images left out because another image of the same DICOM instance counts. */
 export async function countSetAside(db: Db, { dataset, imageId }: WantedExport): Promise<number> {
   if (imageId !== undefined) return 0
   const { count } = await imagesIn(db, dataset.id)
@@ -105,7 +105,7 @@ export async function* imageBatches(db: Db, selection: Selection, size: number) 
   }
 }
 
-/** The licences that the metadata of the selected images name, each once. */
+/** The licences in the metadata of the selected images, each once. */
 export async function selectedLicences(
   db: Db,
   selection: Selection,

@@ -17,12 +17,12 @@ export const identityColumns = [
 type Column = (typeof identityColumns)[number] extends `image.${infer Name}` ? Name : never
 type Identity = Pick<ImageRow, Column>
 
-/** Names of notes that are about a person, a visit or a file. */
+/** Names of notes about a person, a visit or a file. */
 const tellingKey =
   /patient|birth|\bmrn\b|accession|ord(er)?[ _]?(id|seq|no)|bnch|uid|date|path|file|환자|등록번호|생년|날짜|일자/iu
 const day =
   /(?<!\d)(19|20)\d\d((0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])|[-./](0?[1-9]|1[0-2])[-./](0?[1-9]|[12]\d|3[01]))(?!\d)/
-/** Shorter numbers and names of files are words of everyday. */
+/** Shorter numbers and file names are everyday words. */
 const leastNumber = 4
 const uid = /(?<![\d.])[0-2](\.\d+){4,}/
 

@@ -10,8 +10,8 @@ import type { ExportSource } from './export-source.ts'
 import { selectedCategories } from './selection.ts'
 
 /**
- * For each image and category a black picture of the image's size, white where the image has annotations of
- * the category. With empty images: for every image one of every category.
+ * For each image and category a black picture of the image's size, white where the image has
+ * annotations of the category. With empty images: one of every category for every image.
  */
 export async function* writeMasks(source: ExportSource): AsyncGenerator<Buffer, void, undefined> {
   yield* zipOf(maskEntries(source), source.selection.at)

@@ -9,7 +9,7 @@ import { selectedCategories } from './selection.ts'
 
 type Annotation = AnnotatedImage['annotations'][number]
 type Size = AnnotatedImage['image']
-/** The numbers after the class in the line of an annotation, in shares of the image. */
+/** The numbers after the class in the line of an annotation, as shares of the image. */
 type Describe = (annotation: Annotation, size: Size) => readonly number[]
 
 const decimals = 6
@@ -50,8 +50,8 @@ function isObject(annotation: { area: number; is_crowd: boolean }): boolean {
 }
 
 /**
- * Joins all rings to one: from the first point of the first ring to each other ring and back, so that lines
- * of no width join holes and separate parts.
+ * Joins all rings into one: from the first point of the first ring to each other ring and back, so
+ * that zero-width lines join holes and separate parts.
  */
 function outlineOf({ geometry }: Annotation, { width, height }: Size): readonly number[] {
   return joinedRings(decodeShape(geometry)).map(

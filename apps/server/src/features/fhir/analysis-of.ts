@@ -22,7 +22,7 @@ import { otherEyeSeen } from '#report/other-eye'
 
 import type { Analysis as FoundAnalysis, ResultRow } from '../analysis/queries.ts'
 
-/** A finished analysis of the stated eye in the words of a message; undefined where the image has none. */
+/** A finished analysis of the stated eye in FHIR terms; undefined if the image has none. */
 export function analysisOf(
   { created_at: at, results: rows }: FoundAnalysis,
   eye: Photograph['eye'],
@@ -52,7 +52,7 @@ function algorithmsOf(rows: readonly ResultRow[]): Analysis['algorithms'] {
   })
 }
 
-/** What was measured, in micrometres if the scale is stated, else in disc diameters. */
+/** Measurements in micrometres if the scale is stated, else in disc diameters. */
 function measuredOf(rows: readonly ResultRow[], writing: Writing): Measured[] {
   return describedInFhir.flatMap(({ id, fhir }) => {
     const row = rows.find(({ kind }) => kind === id)
@@ -123,7 +123,7 @@ function riskOf(row: ResultRow): Risk {
     : { kind: 'bands', outcomes }
 }
 
-/** A number is told only where it is the calibrated probability of a certified model. */
+/** A number is included only if it is the calibrated probability of a certified model. */
 function pluggedIn(numbers: Extract<RiskNumbers, { kind: 'plugged-in' }>): Risk {
   const { value, unit, event, horizonYears, band, regulatory } = numbers
   const isCertified = regulatory.status !== 'none' && regulatory.number !== ''

@@ -35,18 +35,18 @@ export interface DescribeDeps {
 }
 
 export interface Described {
-  /** Without what takes long: the digest of the file and the printed report. */
+  /** Excludes slow parts: the digest of the file and the printed report. */
   readonly description: Description
-  /** The analysis that it tells of. */
+  /** The analysis that the message reports. */
   readonly analysisId: number
   readonly warnings: readonly Message[]
-  /** A digest of all that a message is made from. */
+  /** A digest of all inputs of a message. */
   readonly madeFrom: string
 }
 
 /**
- * Of an image as it is now.
- * @throws {Problem} not_possible_now where it has no finished analysis of what it is now.
+ * Describes an image in its current state.
+ * @throws {Problem} not_possible_now if it has no finished analysis of that state
  */
 export async function describeImage(
   db: Db,
@@ -79,7 +79,7 @@ export async function describeImage(
     ...(isOlder ? [message('fhirWarnings.olderAnalysis')] : []),
     ...((await isNamedOtherwise(db, image)) ? [message('fhirWarnings.otherName')] : []),
   ]
-  // Further images of the study make no result another one.
+  // Further images of the study do not change a result.
   const { study, ...rest } = description
   const content = JSON.stringify([rest, study.accessionNumber, image.sha256.toString('hex')])
   const madeFrom = createHash('sha256').update(content).digest('hex')
@@ -95,8 +95,9 @@ interface Told {
 const isAboutTheEye = new Set<StaleReason>(['image', 'patient', 'correction'])
 
 /**
- * What a clinician has rejected is taken back, whatever has changed since, but for whose it is.
- * @returns whether it was made by earlier software or other networks, which its message may tell.
+ * Refuses a result whose image, patient or correction has changed since. A rejected one is
+ * withdrawn all the same, unless its patient has changed.
+ * @returns whether it was made by earlier software or other networks, which its message may state
  */
 async function refuseOutdated(
   db: Db,
@@ -110,7 +111,7 @@ async function refuseOutdated(
   return changed.length > 0
 }
 
-/** Whether results of the image were sent as another patient's before. */
+/** Whether results of the image were sent for another patient before. */
 async function wasOthers(db: Db, { id, patient_id: number }: ImageRow): Promise<boolean> {
   const first = await firstPatientSent(db, id)
   if (first === undefined) return false
@@ -132,7 +133,7 @@ function siteOf({ fhir, publicUrl }: DescribeDeps, image: ImageRow, id: string):
   }
 }
 
-/** The tags of DICOM that a message tells of. */
+/** The DICOM tags that a message includes. */
 const tags = {
   manufacturer: '00080070',
   model: '00081090',
@@ -185,7 +186,7 @@ async function photographOf(db: Db, image: ImageRow): Promise<Photograph> {
   }
 }
 
-/** The department is told with the order that it has made, and with no other. */
+/** The department is included only with its own order. */
 function orderOf(image: ImageRow): Description['order'] {
   const number = orderNumberOf(image).trim()
   if (number === '') return null
@@ -244,7 +245,7 @@ function warningsOf(
   return doubts.filter(([isSo]) => isSo).map(([, told]) => told)
 }
 
-/** Whether the dataset knows the patient's number by other facts as well. */
+/** Whether another image of the dataset has this patient ID with other personal data. */
 async function isNamedOtherwise(db: Db, image: ImageRow): Promise<boolean> {
   if (image.patient_id === '') return false
   const row = await db

@@ -49,7 +49,7 @@ function typed(bundle: Bundle, type: string): Resource[] {
   return resourcesOf(bundle).filter(({ resourceType }) => resourceType === type)
 }
 
-test('the report goes along as people read it, unless the site does not want it or it was rejected', async () => {
+test('the printed report is included, unless the site does not want it or it was rejected', async () => {
   const { id, kim, generate, download } = await withAnalysis()
   const form = async () => {
     const [report] = typed((await download()).bundle, 'DiagnosticReport')
@@ -80,7 +80,7 @@ test('the report goes along as people read it, unless the site does not want it 
   expect(report).not.toHaveProperty('presentedForm')
 })
 
-test('a message is generated, read and downloaded, valid as it came, with nobody’s name outside', async () => {
+test('a message is generated, read and downloaded, valid as sent, with no name outside of it', async () => {
   const { id, generate, read, download, db } = await withAnalysis()
   expect(await read()).toEqual({
     message: null,
@@ -145,7 +145,7 @@ test('the digest is that of the file', async () => {
   expect(media?.['content']).toMatchObject({ hash: hash.digest('base64'), title: `image ${id}` })
 })
 
-test('without a finished analysis of the image as it is there is no message', async () => {
+test('without a finished analysis of the image in its current state there is no message', async () => {
   const { kim, given, dataset, generate, db, id, read } = await withAnalysis()
   const bare = await given.image(kim, dataset)
   expect(await generate(bare.id)).toMatchObject({ status: 409, body: { key: 'fhir.notAnalysed' } })
@@ -166,7 +166,7 @@ test('a changed name makes a message out of date, and the next version has it', 
   expect(JSON.stringify((await download()).bundle)).not.toContain('홍길동')
 })
 
-test('what would not be valid is refused with its issues, and nothing is kept', async () => {
+test('an invalid message is refused with its issues, and nothing is kept', async () => {
   const { generate, read, db, id } = await withAnalysis()
   const set = { study_uid: '1.02.3', series_uid: '1.2.4', instance_uid: '1.2.5' }
   await db.updateTable('image').set(set).where('id', '=', id).execute()
@@ -178,7 +178,7 @@ test('what would not be valid is refused with its issues, and nothing is kept', 
   expect(await db.selectFrom('fhir_message').selectAll().execute()).toEqual([])
 })
 
-test('a clinician’s word makes it final, with the name; rejected it is not to be used', async () => {
+test('a clinician’s confirmation makes it final, with the name; a rejected one is not to be used', async () => {
   const { kim, id, generate, download, db } = await withAnalysis()
   await db.updateTable('app_user').set({ name: '이안과' }).where('id', '=', kim.id).execute()
   await generate()
@@ -204,7 +204,7 @@ test('a clinician’s word makes it final, with the name; rejected it is not to 
   expect(await report()).toMatchObject({ status: 'entered-in-error' })
 })
 
-test('as a transaction it takes back what the analysis of before had found', async () => {
+test('as a transaction it withdraws the findings of the previous analysis', async () => {
   const { generate, download, db, id } = await withAnalysis()
   await generate()
   const numbers = {
@@ -234,7 +234,7 @@ test('as a transaction it takes back what the analysis of before had found', asy
   expect(validateResource(definitions, bundle)).toEqual([])
 })
 
-test('an assumed scale gives disc diameters, a certified network the number, each of its own kind', async () => {
+test('an assumed scale gives disc diameters, a certified network its number, each in its own resource', async () => {
   const started = await withAnalysis()
   const { kim, dataset, generate, download } = started
   const assumed = await analysedImage(started, kim, {
@@ -272,7 +272,7 @@ test('an assumed scale gives disc diameters, a certified network the number, eac
   expect(text).toContain('"probabilityDecimal":12.4')
 })
 
-test('two patients’ images, turn by turn, stay apart', async () => {
+test('alternating images of two patients stay apart', async () => {
   const started = await withAnalysis({ fhir: { ...site, patient: 'update' } })
   const { kim, dataset, id, generate, download } = started
   const other = await analysedImage(started, kim, { datasetId: dataset.id, facts: stranger })
@@ -285,7 +285,7 @@ test('two patients’ images, turn by turn, stay apart', async () => {
   expect(second).not.toMatch(/홍길동|00012345|1964-03-09|"18944008"/)
 })
 
-test('one number with two names, a guessed eye and missing facts are warned of', async () => {
+test('one number with two names, a guessed eye and missing facts cause warnings', async () => {
   const started = await withAnalysis({ fhir: {} })
   const { kim, dataset, generate } = started
   const odd = await analysedImage(started, kim, {
@@ -308,7 +308,7 @@ test('one number with two names, a guessed eye and missing facts are warned of',
   ])
 })
 
-test('agreed values are observations of who stated them, and a changed one makes the message stale', async () => {
+test('agreed values are observations with their author, and a changed one makes the message stale', async () => {
   const { kim, dataset, given, id, generate, read, download } = await withAnalysis()
   await describeEveryField(kim, dataset)
   await generate()
@@ -363,7 +363,7 @@ test('agreed values are observations of who stated them, and a changed one makes
   expect((await outsider.call(getFieldCodeSystem, { params: dataset })).status).toBe(404)
 })
 
-test('anybody may read our codes; nothing is sent where the site has no server', async () => {
+test('our codes are public; nothing is sent if the site has no server', async () => {
   const { visitor, kim, id, generate } = await withAnalysis()
   const codes = JSON.parse((await visitor.call(getFhirCodeSystem)).bytes.toString()) as Resource
   expect(validateResource(definitions, codes)).toEqual([])
@@ -372,7 +372,7 @@ test('anybody may read our codes; nothing is sent where the site has no server',
   expect([answer.status, answer.body]).toMatchObject([409, { key: 'fhir.noServer' }])
 })
 
-test('without a server that may be called a dataset cannot be set to send by itself', async () => {
+test('without a server that may be called a dataset cannot enable automatic sending', async () => {
   const body = { settings: { FHIR: { SEND: 'analysed' } } } as const
   const without = await withAnalysis()
   const refused = await without.kim.call(updateDataset, { params: without.dataset, body })

@@ -28,21 +28,21 @@ export type GenerateDeps = DescribeDeps &
 interface Wanted {
   readonly image: ImageRow
   readonly dataset: Pick<DatasetRow, 'name'>
-  /** Null: by itself. */
+  /** Null: automatic. */
   readonly createdBy: number | null
 }
 
 /**
- * Makes the next version of an image's message and keeps it.
- * @throws {Problem} not_possible_now where nothing is analysed, unusable_content with the issues
- *   where the message would not be valid.
+ * Creates the next version of an image's message and keeps it.
+ * @throws {Problem} not_possible_now if nothing is analysed, unusable_content with the issues if
+ * the message would be invalid
  */
 export async function generateMessage(
   deps: GenerateDeps,
   db: Db,
   { image, dataset, createdBy }: Wanted,
 ): Promise<FhirMessageRow> {
-  // Two people who ask at the same time get two versions.
+  // Two concurrent requests get two versions.
   await db.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
   const { description, analysisId, warnings, madeFrom } = await describeImage(db, deps, image)
   const sha1 = await digestOf(deps.files, originalKey(dataset.name, image.path), image.sha256)
@@ -78,7 +78,7 @@ export async function generateMessage(
     .executeTakeFirstOrThrow()
 }
 
-/** Nobody is to read on paper what was rejected. A result is told even where it cannot be printed. */
+/** Do not print a rejected result. A result is sent even if it cannot be printed. */
 async function printOf(
   deps: GenerateDeps,
   db: Db,
@@ -96,7 +96,7 @@ async function printOf(
   }
 }
 
-/** In base64; null where the file is not there, or not the one that was stored. */
+/** In base64; null if the file is missing or damaged. */
 async function digestOf(files: FileStore, key: string, sha256: Buffer): Promise<string | null> {
   if ((await files.find(key)) === undefined || !(await files.isSound(key, sha256))) return null
   const hash = createHash('sha1')

@@ -4,7 +4,7 @@ import type { ImageRow } from '../images/queries.ts'
 import { describeImage, type Described, type DescribeDeps } from './describe-image.ts'
 import type { FhirMessageRow } from './queries.ts'
 
-/** An image as it is now; undefined where no message of it could be made. */
+/** An image in its current state; undefined if no message of it could be made. */
 export async function describeNow(
   db: Db,
   deps: DescribeDeps,
@@ -18,7 +18,7 @@ export async function describeNow(
   }
 }
 
-/** Whether a message of now would be another one, or could not be made. */
+/** Whether a message created now would differ, or could not be created. */
 export async function isStale(
   db: Db,
   deps: DescribeDeps,

@@ -5,8 +5,8 @@ const hangul = /\p{Script=Hangul}/u
 const ideograms = /\p{Script=Han}/u
 
 /**
- * A person name as a DICOM file has it (PS3.5 section 6.2.1), in parts and in each of its writings,
- * that of the language first. Empty where it is not parted.
+ * The parts of a DICOM person name (PS3.5 section 6.2.1), in each of its writings, that of the
+ * language first. Empty if the name has no parts.
  */
 export function nameParts(text: string, language: 'en' | 'ko'): NameParts[] {
   const name = parsePersonName(text)

@@ -4,7 +4,7 @@ import { message } from '#contract/messages/message'
 
 import { defineOutboxMessage } from '../../platform/outbox/definition.ts'
 
-/** A message on its way to the site's FHIR server. */
+/** Outbox message that sends a FHIR message to the site's server. */
 export const fhirOutboxMessage = defineOutboxMessage({
   name: 'fhir-message',
   title: message('fhir.letterTitle'),
@@ -13,7 +13,7 @@ export const fhirOutboxMessage = defineOutboxMessage({
   concurrency: 2,
 })
 
-/** A result of which a message is to be made and sent. */
+/** Outbox message that creates and sends the FHIR message of a result. */
 export const fhirResultOutboxMessage = defineOutboxMessage({
   name: 'fhir-result',
   title: message('fhir.resultLetterTitle'),

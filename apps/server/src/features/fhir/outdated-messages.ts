@@ -3,8 +3,8 @@ import { outdateMessages } from '../../platform/outbox/outbox-messages.ts'
 import { fhirOutboxMessage, fhirResultOutboxMessage } from './outbox-messages.ts'
 
 /**
- * Notes that the messages of images that the site's server has are wrong; nothing is sent. Sent
- * again, a message that was made by itself is made anew, and a person is asked to make the others.
+ * Marks messages that the site's server has of images as wrong; sends nothing. When they are sent
+ * again, automatic messages are created anew, and a person is asked to create the others.
  */
 export async function outdateSentMessages(
   db: Db,

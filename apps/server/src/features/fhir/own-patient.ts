@@ -12,7 +12,7 @@ interface Server {
   readonly db: Db
   readonly outbound: Outbound
   readonly fhir: FhirSettings
-  /** The base of the server, without a slash at its end. */
+  /** Base URL of the server, without a trailing slash. */
   readonly base: string
   readonly request: Omit<OutboundRequest, 'method' | 'body'>
 }
@@ -21,7 +21,7 @@ const Searchset = z.object({
   entry: z.array(z.object({ resource: z.object({ id: z.string() }) })).default([]),
 })
 
-/** The id of the Patient of ours that a message is sent with; null where the server's own is meant. */
+/** The id of our Patient that a message is sent with; null if it refers to the server's own. */
 export function ownPatientOf({ patient }: FhirSettings, bundle: Bundle): string | null {
   const ours = patientIn(bundle)
   const isFound = patient !== 'own' && ours !== undefined && patientSearch(ours) !== undefined
@@ -29,8 +29,8 @@ export function ownPatientOf({ patient }: FhirSettings, bundle: Bundle): string 
 }
 
 /**
- * Takes the number from a Patient of ours that was sent before, if the server has one of its own
- * with the same number: two would match.
+ * Removes the number from a Patient of ours that was sent before, if the server has its own with
+ * the same number: otherwise two would match.
  */
 export async function retireOwnPatient(server: Server, bundle: Bundle): Promise<void> {
   const { db, outbound, base, request } = server

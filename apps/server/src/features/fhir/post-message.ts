@@ -5,8 +5,8 @@ import { fhirOutboxMessage } from './outbox-messages.ts'
 import { setPushState, type FhirMessageRow } from './queries.ts'
 
 /**
- * Queues a message for the site's server, or takes it up again where that was given up.
- * @returns whether it was neither under way nor sent
+ * Queues a message for the site's server, or requeues it if it was given up.
+ * @returns whether it was neither waiting nor sent
  */
 export async function postMessage(
   { outbox, clock }: { readonly outbox: Outbox; readonly clock: Clock },

@@ -45,7 +45,7 @@ interface PushDeps extends GenerateDeps {
 const milliseconds = 45_000
 const mostBytes = 8 * 2 ** 20
 
-/** Posts a message to the site's server as a transaction; another time changes nothing there. */
+/** Sends a message to the site's server as an idempotent transaction. */
 export function fhirDeliverer(deps: PushDeps): Deliverer {
   const { clock, outbound, fhir } = deps
   return deliverer(
@@ -109,7 +109,7 @@ interface Wrapped {
   readonly transaction: Bundle
 }
 
-/** Undefined where a newer message is under way or was sent, which this one must not undo. */
+/** Undefined if a newer message is waiting or was sent, which this one must not undo. */
 async function transactionFor(deps: PushDeps, messageId: number): Promise<Wrapped | undefined> {
   const { db } = deps
   const row = await findMessageById(db, messageId)
@@ -124,7 +124,7 @@ async function transactionFor(deps: PushDeps, messageId: number): Promise<Wrappe
     return undefined
   }
   const kept = bundleOf(row)
-  // What is taken back was told, whosever the image is by now.
+  // A withdrawal refers to what was sent, even if the image belongs to another patient now.
   if (!isCurrent && !isWithdrawal(kept))
     throw new DeliveryError(message('fhir.staleMessage'), { isFinal: true })
   const earlier = (await listMessages(db, row.image_id)).filter(
@@ -140,7 +140,7 @@ async function transactionFor(deps: PushDeps, messageId: number): Promise<Wrappe
   return { bundle, transaction }
 }
 
-/** A study that has other images of its patient is none of the mistakes. */
+/** A study with other images of its patient was not a mistake. */
 async function withoutStandingStudies(
   db: Db,
   image: ImageRow,
@@ -167,7 +167,10 @@ function firstIdentifier(resource: Resource): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A result that would be told otherwise now, as by newer software, is told so in its place. */
+/**
+ * If a result would be reported differently now, for example by newer software, the current one
+ * replaces it.
+ */
 function renew(deps: PushDeps, image: ImageRow, { created_by: createdBy }: FhirMessageRow) {
   return deps.db.transaction().execute(async (trx) => {
     const dataset = await getLiveDataset(trx, image.dataset_id)
@@ -193,7 +196,7 @@ async function isOvertaken(db: Db, { image_id, version }: FhirMessageRow): Promi
   )
 }
 
-/** What the server of the site was told of a patient. */
+/** The patient that was sent to the site's server. */
 function auditSending(db: Db, image: ImageRow, { version }: FhirMessageRow): Promise<void> {
   return recordAudit(db, {
     actor: { ...visitor, username: 'FHIR' },
@@ -208,7 +211,7 @@ function auditSending(db: Db, image: ImageRow, { version }: FhirMessageRow): Pro
   })
 }
 
-/** What a server says of the content itself is its last word; all else may pass. */
+/** A server's rejection of the content is permanent; every other failure may be temporary. */
 const finalStatuses = new Set([400, 404, 410, 422])
 
 function refusalOf(error: unknown, host: string): unknown {
@@ -228,12 +231,12 @@ const TransactionResponse = z.object({
   entry: z.array(z.object({ response: z.object({ status: z.string() }) })),
 })
 
-/** Acknowledged is what the server says that it has done, part by part. */
+/** The server acknowledges each part that it has processed. */
 function refuseUnconfirmed(content: Buffer, transaction: Bundle, host: string): void {
   const { success, data } = TransactionResponse.safeParse(jsonOf(content))
   const isDone = (transaction.entry ?? []).every(({ request }, i) => {
     const status = data?.entry[i]?.response.status ?? ''
-    // What is to be deleted may be gone since another time.
+    // A resource to delete may already be gone since an earlier try.
     return /^2\d\d\b/.test(status) || (request?.method === 'DELETE' && /^4(?:04|10)\b/.test(status))
   })
   if (!success || !isDone) throw new DeliveryError(message('fhir.unreadableAnswer', { host }))

@@ -15,7 +15,7 @@ import { startApp } from '../../testing/start-app.ts'
 import { retireOwnPatient } from './own-patient.ts'
 
 const hour = 3600
-/** The longest pause before it is tried again. */
+/** The longest delay before a retry. */
 const quarterHour = 900
 
 async function withPeer(site: object = {}) {
@@ -51,7 +51,7 @@ async function withPeer(site: object = {}) {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-  /** Waits until it has been sent, and lets each pause after a failure pass. */
+  /** Waits until it has been sent, skipping each pause after a failure. */
   const sent = async () => {
     await expect
       .poll(
@@ -69,7 +69,7 @@ async function withPeer(site: object = {}) {
 }
 
 describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
-  test('gets a message whatever comes between, and three sends leave every count unchanged', async () => {
+  test('gets a message despite any failure, and three sends leave every count unchanged', async () => {
     const { peer, send, sent, outboxMessage, read } = await withPeer()
     const faults = [401, 409, 412, 429, 500, 'cut after commit', 'slow'] as const
     await peer.fail(faults)
@@ -98,7 +98,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     }
   })
 
-  test('that wants to be asked later is asked later, and the message says why it waits', async () => {
+  test('that asks for a delay gets the message later, and the message says why it waits', async () => {
     const { peer, send, outboxMessage, read } = await withPeer()
     await peer.fail([429])
     await send()
@@ -113,7 +113,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     })
   })
 
-  test('that refuses the content is not asked again until somebody wants it, and says so', async () => {
+  test('that refuses the content gets it again only on request, and says so', async () => {
     const { peer, send, read, kim, query } = await withPeer()
     await peer.fail([422])
     await send()
@@ -132,7 +132,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     expect(once.body).toMatchObject({ key: 'fhir.queuedBefore' })
   })
 
-  test('gets results of its own patient, tells if it has none or two, and has each study once', async () => {
+  test('gets results of its own patient, reports if it has none or two, and has each study once', async () => {
     const started = await withPeer({ patient: 'reference' })
     const { peer, kim, dataset, id, send, sent, read, db, outboxMessage } = started
     const identifier = [{ system: 'urn:oid:2.999.1', value: patient.patient_id }]
@@ -174,7 +174,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
       subject: { reference: `Patient/${hospitals}` },
     })
     expect(more).toEqual([])
-    // What it was told under other UIDs was a mistake.
+    // The results sent under other UIDs were a mistake.
     expect(studies.filter(({ status }) => status === 'entered-in-error')).toHaveLength(1)
 
     await peer.create({ resourceType: 'Patient', identifier })
@@ -183,7 +183,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     expect((await outboxMessage()).dead_at).toBeNull()
   })
 
-  test('that was sent a patient of ours before keeps its own alone', async () => {
+  test('that got our patient before matches its own alone', async () => {
     const { peer, send, sent, read, db, parts } = await withPeer()
     await send()
     await sent()
@@ -209,7 +209,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     expect(JSON.stringify(retired)).not.toContain(patient.patient_id)
   })
 
-  test('finds nothing wrong with any message, by its own validator', async () => {
+  test('finds no fault in any message, by its own validator', async () => {
     const started = await withPeer()
     const { peer, kim, dataset, id } = started
     const ungradable = {
@@ -235,7 +235,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     }
   })
 
-  test('gets each result by itself, whatever comes between, and what a clinician says of it', async () => {
+  test('gets each result automatically, despite any failure, and each review of it', async () => {
     const { peer, kim, dataset, given, db, advance, parts } = await withPeer()
     const params = { id: dataset.id }
     const choose = (SEND: 'no' | 'analysed' | 'confirmed') =>
@@ -317,7 +317,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     ])
   })
 
-  test('gets nothing that has become out of date on its way, and what is newer settles it', async () => {
+  test('gets nothing that went out of date while waiting, and a newer message settles it', async () => {
     const { peer, send, sent, read, db, id, given } = await withPeer()
     await peer.fail([500])
     await send()
@@ -340,7 +340,7 @@ describe.skipIf(!haveFhirPeer())('a FHIR server of somebody else’s', () => {
     expect(await refused()).toEqual([])
   })
 
-  test('gets what an earlier version of the program has left waiting, as it is told now', async () => {
+  test('gets messages left by an earlier version of the program in their current form', async () => {
     const { peer, send, sent, read, db } = await withPeer()
     await peer.fail([500])
     await send()

@@ -35,14 +35,14 @@ export function findMessage(
     .executeTakeFirst()
 }
 
-/** What we have written is one. */
+/** The message that was written is one. */
 export function bundleOf({ bundle }: FhirMessageRow): Bundle {
   return bundle as unknown as Bundle
 }
 
 /**
- * The number of the patient that results of an image were first sent of, or its stand-in if that was
- * not known; undefined if none were sent.
+ * The patient number for which results of an image were first sent, or its stand-in if unknown;
+ * undefined if none were sent.
  */
 export async function firstPatientSent(db: Db, imageId: number): Promise<string | undefined> {
   const { rows } = await sql<{ number: string }>`select jsonb_path_query_first(bundle::jsonb,
@@ -80,12 +80,12 @@ export async function setPushState(
     .execute()
 }
 
-/** Keeps the id of the Patient of ours that a message was sent with. */
+/** Keeps the id of our Patient that a message was sent with. */
 export async function noteOwnPatient(db: Db, id: number, patient: string | null): Promise<void> {
   await db.updateTable('fhir_message').set({ own_patient: patient }).where('id', '=', id).execute()
 }
 
-/** The messages of an image that waited are not sent any more. */
+/** Stops sending the waiting messages of an image. */
 export async function clearWaiting(db: Db, imageId: number): Promise<void> {
   await db
     .updateTable('fhir_message')

@@ -23,7 +23,7 @@ interface OfImage {
   readonly dataset_id: number
 }
 
-/** Posts a finished analysis for the site's server where the dataset's owner has set so. */
+/** Posts a finished analysis for the site's server if the dataset's owner has enabled it. */
 export function postAnalysisWhereAsked(deps: PostDeps) {
   return async (
     trx: Db,
@@ -34,7 +34,10 @@ export function postAnalysisWhereAsked(deps: PostDeps) {
   }
 }
 
-/** The same of what a clinician has confirmed, and of what a clinician has rejected since it was sent. */
+/**
+ * Like {@link postAnalysisWhereAsked}, for a result that a clinician has confirmed, or rejected after it was
+ * sent.
+ */
 export function postReviewWhereAsked(deps: PostDeps) {
   return async (
     trx: Db,
@@ -47,13 +50,16 @@ export function postReviewWhereAsked(deps: PostDeps) {
     const mayBeThere = decision === 'rejected' && (await cancelSending(trx, deps, image.id))
     const sending = await sendingOf(trx, deps, image)
     const isSent = decision === 'confirmed' && sending !== 'no'
-    // What was rejected is withdrawn where it is, however it came there.
+    // Withdraw a rejected result from wherever it is, however it got there.
     if (!isSent && !mayBeThere) return
     await post(trx, deps, { image, analysisId, key: `${image.id}:${analysisId}:${id}` })
   }
 }
 
-/** Makes the message that takes back what the site's server has of an image, about the patient of now. */
+/**
+ * Creates the message that withdraws an image's results from the site's server, about the current
+ * patient.
+ */
 export function withdrawMessages(deps: SendDeps) {
   return async (trx: Db, { image }: { image: ImageRow }): Promise<void> => {
     if (!(await cancelSending(trx, deps, image.id))) return
@@ -64,8 +70,8 @@ export function withdrawMessages(deps: SendDeps) {
 }
 
 /**
- * Cancels the messages about an image that wait.
- * @returns whether the site's server has one, or may have got one
+ * Cancels the waiting messages about an image.
+ * @returns whether the site's server has one, or may have received one
  */
 async function cancelSending(trx: Db, { outbox, fhir }: PostDeps, imageId: number) {
   const kinds = [fhirOutboxMessage.name, fhirResultOutboxMessage.name]
@@ -97,7 +103,10 @@ async function post(
 
 type SendDeps = GenerateDeps & { readonly db: Db; readonly outbox: Outbox }
 
-/** Makes the message of a result and queues it: made once, however often this outbox message is delivered. */
+/**
+ * Creates the FHIR message of a result and queues it: once, however often this outbox message is
+ * delivered.
+ */
 export function fhirResultDeliverer(deps: SendDeps): Deliverer {
   return deliverer(fhirResultOutboxMessage, ({ imageId, analysisId }) =>
     deps.db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ export interface FhirServerDeps {
   readonly outbound: Outbound
 }
 
-/** @throws {Problem} where results shall be sent, and the site has no server that may be called */
+/** @throws {Problem} if results are to be sent, and the site has no server that may be called */
 export async function changeFhirSending(
   db: Db,
   deps: FhirServerDeps,
@@ -22,7 +22,10 @@ export async function changeFhirSending(
   await changeSettings(db, dataset.id, { FHIR: change })
 }
 
-/** Keeps messages out of the queue that could never be delivered: the host may not be called, or there is none. */
+/**
+ * Keeps messages out of the queue that could never be delivered: there is no server, or it may not
+ * be called.
+ */
 export function refuseWithoutServer({ fhir, outbound }: FhirServerDeps): void {
   if (fhir.push === null) throw new Problem('not_possible_now', message('fhir.noServer'))
   try {

@@ -6,15 +6,15 @@ import { identityOf } from '../images/dicom/identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 
 const tags = { sopClass: '00080016', modality: '00080060', accessionNumber: '00080050' } as const
-/** Ophthalmic Photography 8 Bit: what a photograph that is no DICOM file is written as. */
+/** Ophthalmic Photography 8 Bit: the SOP class of a wrapped photograph. */
 const usualSopClass = '1.2.840.10008.5.1.4.1.1.77.1.5.1'
 
-/** What tells the studies and fields of a dataset from those of another one. */
+/** Namespace of a dataset's studies and fields. */
 export function scopeOf(datasetId: number): string {
   return `dataset ${datasetId}`
 }
 
-/** The study of an image, with all images that count of it and of the same patient in the dataset. */
+/** The study of an image, with all counting images of it and of the same patient in the dataset. */
 export async function studyOf(db: Db, image: ImageRow): Promise<Study> {
   await giveUidsToVisit(db, image)
   const { study } = await identityOf(db, image)
@@ -65,7 +65,7 @@ export async function hasOtherImages(
   return other !== undefined
 }
 
-/** Pictures that are no DICOM files are one study for a patient and a day. */
+/** Wrapped pictures of one patient and day form one study. */
 async function giveUidsToVisit(db: Db, image: ImageRow): Promise<void> {
   if (image.patient_id === '') return
   const others = await db
@@ -88,7 +88,7 @@ export function modalityOf(image: ImageRow): string {
   return told(image, 'modality') || 'OP'
 }
 
-/** The eye that the file states; null where it is only guessed. */
+/** The eye that the file states; null if it is only guessed. */
 export function eyeOf({ laterality, laterality_source: source }: ImageRow): Photograph['eye'] {
   if (source === derivedLaterality) return null
   return laterality === 'R' ? 'right' : laterality === 'L' ? 'left' : null

@@ -16,8 +16,8 @@ export interface AnnotationValues {
 export const noFields: AnnotationValues = { fields: {}, field_versions: {} }
 
 /**
- * The values that an annotation has after a change; undefined fields stay as they are.
- * @throws {Problem} invalid_input for a value that does not fit its field.
+ * The values of an annotation after a change; undefined fields stay unchanged.
+ * @throws {Problem} invalid_input for a value that does not fit its field
  */
 export async function fieldsAfter(
   db: Db,

@@ -6,8 +6,8 @@ import { message } from '#contract/messages/message'
 import { Problem } from '../../platform/http/problem.ts'
 
 /**
- * The field of that key among those of a dataset.
- * @throws {Problem} invalid_input if there is none for one of the subjects.
+ * The field with that key among those of a dataset.
+ * @throws {Problem} invalid_input if there is none for one of the subjects
  */
 export function fieldFor(
   fields: readonly DatasetField[],
@@ -21,7 +21,7 @@ export function fieldFor(
   return found
 }
 
-/** @throws {Problem} invalid_input if a person may not enter the value; null takes it away. */
+/** @throws {Problem} invalid_input if a person may not enter the value; null removes it */
 export function refuseMisfit({ field }: DatasetField, value: FieldValue | null): void {
   const misfit = value === null ? removalMisfit(field) : misfitOf(field, value)
   if (misfit === null) return

@@ -19,9 +19,9 @@ interface By {
 }
 
 /**
- * Replaces the fields of a dataset that are in use. A changed description becomes a new version of
- * its field; values keep the version that they were entered in.
- * @throws {Problem} stale_revision if somebody has changed them since; invalid_input.
+ * Replaces the fields in use of a dataset. A changed description becomes a new version of its
+ * field; values keep the version in which they were entered.
+ * @throws {Problem} stale_revision if somebody has changed them since; invalid_input
  */
 export async function describeFields(
   db: Db,

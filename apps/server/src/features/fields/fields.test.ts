@@ -143,7 +143,7 @@ test('a field that was removed comes back with its values, but not as another ty
   expect(body.image.fields).toEqual({ dr_grade: '4' })
 })
 
-test('a value is saved once, by whoever saw what it was, and its history is kept', async () => {
+test('a value is saved once, by a user who saw the previous one, and its history is kept', async () => {
   const { owner, member, dataset, given } = await started()
   const image = await given.image(owner, dataset)
   expect((await setValue(owner, image.id, 'dr_grade', '2')).body.image.fields).toEqual({
@@ -169,7 +169,7 @@ test('a value is saved once, by whoever saw what it was, and its history is kept
   ])
 })
 
-test('a value that does not fit its field is refused, and nothing of it is kept', async () => {
+test('a value that does not fit its field is refused, and nothing of the save is kept', async () => {
   const { owner, dataset, given } = await started()
   const image = await given.image(owner, dataset)
   const refused: readonly (readonly [key: string, value: FieldValue, told: string])[] = [

@@ -42,12 +42,12 @@ export async function listRemovedFields(db: Db, datasetId: number): Promise<Data
   return rows.map(({ version, description }) => ({ version, field: Field.parse(description) }))
 }
 
-/** All fields of which a dataset may have values: also of those that were removed. */
+/** All fields that values of a dataset may have, including removed ones. */
 export async function listAllFields(db: Db, datasetId: number): Promise<DatasetField[]> {
   return [...(await listFields(db, datasetId)), ...(await listRemovedFields(db, datasetId))]
 }
 
-/** Names the subject of that kind that an image of a query belongs to. */
+/** Names the subject of that kind to which an image of a query belongs. */
 export const subjectKeys: Readonly<Record<SharedSubject, RawBuilder<string>>> = {
   image: sql<string>`'image:' || image.id`,
   eye: sql<string>`eye_key(image.id, image.patient_id, image.study_date, image.laterality)`,
@@ -77,8 +77,9 @@ export function listFieldHistory(db: Db, imageId: number, reader: number | null)
 }
 
 /**
- * The changes of agreed values that may apply to an image, newest first, with the names of those who
- * made them: also of its visit and eye while it was one of its own, whose values it took along.
+ * The changes of agreed values that may apply to an image, newest first, with their authors' names.
+ * Includes those of its visit and eye from the time when it was a visit of its own, because it kept
+ * those values.
  */
 export function listEntries(db: Db, imageId: number) {
   return db

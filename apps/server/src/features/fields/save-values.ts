@@ -14,7 +14,7 @@ import { fieldFor, refuseMisfit } from './check-values.ts'
 import { listAllFields, subjectKeys } from './queries.ts'
 import { isOwnOf, valuesFor, type ReaderId } from './reader-values.ts'
 
-/** For each field the value that the caller has seen, and the new one; null is no value. */
+/** For each field the value that the caller has seen, and the new one; null means no value. */
 export type ValueChanges = Readonly<
   Record<string, { readonly from: FieldValue | null; readonly to: FieldValue | null }>
 >

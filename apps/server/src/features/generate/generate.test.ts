@@ -16,7 +16,7 @@ interface Offer {
   licence?: string
 }
 
-/** Answers as Wikimedia Commons does, one page of two images after the other. */
+/** Answers like Wikimedia Commons, two images a page. */
 async function standIn(offers: Readonly<Record<string, readonly Offer[]>>) {
   const asked: URLSearchParams[] = []
   const server = createServer((request, response) => {
@@ -142,7 +142,7 @@ test('there are never more images than the limit', async () => {
   expect(source.asked.map((query) => query.get('gsrlimit'))).toEqual(['3', '1'])
 })
 
-test('without a source that answers, the task fails with the reason and nothing changes', async () => {
+test('if the source does not answer, the task fails with the reason and nothing changes', async () => {
   const nowhere = { host: '127.0.0.1:9', address: 'http://127.0.0.1:9/api.php' }
   const { kim, params, ended, images } = await withSource(nowhere)
   const { body } = await kim.call(generateImages, { params, body: { keywords: ['fundus'] } })
@@ -152,7 +152,7 @@ test('without a source that answers, the task fails with the reason and nothing 
   expect(await images()).toEqual([])
 })
 
-test('a source that the operator has not allowed is not called, and no keyword is refused', async () => {
+test('a source that the operator has not allowed is not called, and empty keywords are refused', async () => {
   const source = await standIn({})
   const { kim, params } = await withSource(source, [])
   const refused = await kim.call(generateImages, { params, body: { keywords: ['fundus'] } })
@@ -163,7 +163,7 @@ test('a source that the operator has not allowed is not called, and no keyword i
   expect(empty.status).toBe(400)
 })
 
-test('keywords that find nothing are told', async () => {
+test('keywords without results are reported', async () => {
   const { kim, params, ended } = await withSource(await standIn({}))
   const { body } = await kim.call(generateImages, { params, body: { keywords: ['unicorn'] } })
   const { task, logs } = await ended(body.id)

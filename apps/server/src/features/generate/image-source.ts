@@ -6,7 +6,7 @@ import { message } from '#contract/messages/message'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { PermanentFailure } from '../../platform/jobs/definition.ts'
 
-/** An image that the source offers. */
+/** An image found by the source. */
 export interface OfferedImage {
   readonly fileName: string
   /** Address of its file. */
@@ -46,7 +46,7 @@ interface Source {
   readonly outbound: Outbound
   /** Of MediaWiki's API. */
   readonly address: string
-  /** Wikimedia asks its callers to say who they are. */
+  /** Wikimedia requires its callers to identify themselves. */
   readonly userAgent: string
   readonly signal: AbortSignal
 }
@@ -80,7 +80,7 @@ function searchAddress(
     format: 'json',
     formatversion: '2',
     generator: 'search',
-    // Pages of files, and of these pictures made of pixels.
+    // File pages, limited to raster pictures.
     gsrnamespace: '6',
     gsrsearch: `${keyword} filetype:bitmap`,
     gsrlimit: String(Math.min(limit, pageSize)),
@@ -136,7 +136,7 @@ function offeredBy({ title, imageinfo: [info] }: z.output<typeof Page>): Offered
   ]
 }
 
-/** A page's title without its namespace, fit to be a file's name. */
+/** A page's title without its namespace, made valid as a file name. */
 function fileNameOf(title: string): string {
   const name = title.replace(/^[^:]*:/, '').replaceAll(/[/\\\p{Cc}]/gu, '_')
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''

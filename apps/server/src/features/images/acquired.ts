@@ -23,7 +23,7 @@ export function acquiredColumns(at: ClockTime | undefined, zone: string | null):
   }
 }
 
-/** When the image was taken, by the clock of its camera; undefined if nothing says it. */
+/** When the image was taken, by the clock of its camera; undefined if unknown. */
 export function acquiredOf(
   image: Pick<ImageRow, 'acquired_clock' | 'acquired_site_offset'>,
 ): ClockTime | undefined {

@@ -47,9 +47,9 @@ export interface AddDeps extends InspectDeps {
 }
 
 /**
- * Adds a file to a dataset: known by its content, decoded once to see that it is whole, stored
- * byte for byte, and only then listed. The same bytes again, or a DICOM file with the same data
- * set, answer the image that is there.
+ * Adds a file to a dataset: identified by its content, decoded once to verify that it is complete,
+ * stored byte for byte, and only then listed. Identical bytes, or a DICOM file with an identical
+ * data set, return the existing image.
  */
 export async function addImage(
   deps: AddDeps,
@@ -77,7 +77,7 @@ export async function addImage(
   }
 }
 
-/** The dataset has the picture already, in a file of another writer. */
+/** The dataset has the picture already, in a file from another writer. */
 class SamePicture extends Problem {
   readonly image: ImageRow
   constructor(image: ImageRow) {
@@ -86,7 +86,7 @@ class SamePicture extends Problem {
   }
 }
 
-/** The image that has the same picture; its file comes back if it was missing. */
+/** The image with the same picture; its file is restored if it was missing. */
 async function answerExisting(
   deps: AddDeps,
   { dataset, file }: NewImage,
@@ -119,7 +119,8 @@ async function addNew(
     metadata: JSON.stringify(metadata),
     created_by: actor.id,
   }
-  // The row takes the name before the file is stored under it: of two uploads at once, one wins.
+  // The row reserves the name before the file is stored under it: of two concurrent uploads, one
+  // wins.
   const takeName = async (trx: Db): Promise<ImageRow> => {
     const same = await findSameData(trx, instance, content)
     if (same !== undefined) throw new SamePicture(same)
@@ -144,7 +145,7 @@ function refuseDeleted({ deleted_at, path }: ImageRow): void {
   if (deleted_at !== null) throw new Problem('name_taken', message('images.wasDeleted', { path }))
 }
 
-/** The file of an image that was missing. */
+/** Restores the file of an image that was missing. */
 async function bringBack(
   { db, files }: { db: Db; files: FileStore },
   dataset: DatasetRow,
@@ -156,7 +157,7 @@ async function bringBack(
     throw storageProblem(error)
   })
   await db.transaction().execute(async (trx) => {
-    // The file may have another meta group than the one that is missing.
+    // The file may have another meta group than the missing one.
     const { sha256, size } = file
     const back = { missing_at: null, file_modified_at: null, sha256, size }
     await trx.updateTable('image').set(back).where('id', '=', image.id).execute()

@@ -6,7 +6,7 @@ const longestBytes = 255
 /** Names that Windows cannot store, so that a data folder can be moved there. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** A file's name as it may be stored: normalised, and no way out of its folder. */
+/** A file name fit for storage: normalised, and unable to leave its folder. */
 export function checkFileName(name: string): string {
   const normalised = name.normalize('NFC')
   const fault = faultOf(normalised)
@@ -17,13 +17,13 @@ export function checkFileName(name: string): string {
   )
 }
 
-/** '' for the dataset itself, else names joined by slashes, each as a file's. */
+/** '' for the dataset itself, else names joined by slashes, each valid as a file name. */
 export function checkFolder(folder: string): string {
   if (folder === '') return ''
   return folder.split('/').map(checkFileName).join('/')
 }
 
-/** Why one of the names of a path in a dataset's folder cannot be stored; undefined if all can. */
+/** Why a name in a path in a dataset's folder cannot be stored; undefined if all can. */
 export function faultOfPath(path: string): Message | undefined {
   return path
     .split('/')

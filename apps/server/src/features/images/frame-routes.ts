@@ -28,7 +28,7 @@ export function frameRoutes({ renditions }: { readonly renditions: Renditions })
         .select('name')
         .where('id', '=', datasetId)
         .executeTakeFirstOrThrow()
-      // A frame that cannot be decoded is not chosen.
+      // A frame that cannot be decoded cannot be chosen.
       await renditions
         .find(storedPicture({ ...image, frame }, name), preparedWidth)
         .catch((error: unknown) => {

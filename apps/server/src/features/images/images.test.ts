@@ -24,7 +24,7 @@ async function withDataset() {
   return { ...started, kim, dataset, upload }
 }
 
-test('the original is kept byte for byte, and comes back so', async () => {
+test('the original is kept and returned byte for byte', async () => {
   const { upload, kim, dataFolder } = await withDataset()
   const content = await pngOf(40, 30, 1)
   const { body } = await upload('왼쪽 눈.png', content)
@@ -65,7 +65,7 @@ test('a thumbnail is small, private to the browser, and not sent twice', async (
   expect(await sharp(full.bytes).metadata()).toMatchObject({ width: 1000, height: 500 })
 })
 
-test('the orientation that a camera noted is honoured once', async () => {
+test('the camera’s orientation is applied once', async () => {
   const { upload, kim } = await withDataset()
   const turned = await sharp(await pngOf(60, 20, 3))
     .jpeg()
@@ -77,7 +77,7 @@ test('the orientation that a camera noted is honoured once', async () => {
   expect(await sharp(shown.bytes).metadata()).toMatchObject({ width: 20, height: 60 })
 })
 
-test('the same bytes again answer the image that is there', async () => {
+test('identical bytes return the existing image', async () => {
   const { upload } = await withDataset()
   const content = await pngOf(40, 30, 1)
   const first = await upload('a.png', content)
@@ -88,7 +88,7 @@ test('the same bytes again answer the image that is there', async () => {
   })
 })
 
-test('another picture under a name that is taken is refused, until the other is gone', async () => {
+test('another picture under a taken name is refused, until the other is deleted', async () => {
   const { upload, kim } = await withDataset()
   const first = await upload('a.png', await pngOf(40, 30, 1))
   const second = await upload('a.png', await pngOf(40, 30, 2))
@@ -100,7 +100,7 @@ test('another picture under a name that is taken is refused, until the other is 
   expect(third.body.message).toContain('undo list')
 })
 
-describe('what is no image, or no whole one', () => {
+describe('a file that is not an image, or not a complete one', () => {
   test.each([
     ['page.png', '<!doctype html><script>alert(1)</script>', 415],
     ['drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415],
@@ -126,7 +126,7 @@ describe('what is no image, or no whole one', () => {
     expect((await kim.call(getDatasetData, { params: { id: dataset.id } })).body.total).toBe(0)
   })
 
-  test('a picture of more pixels than are accepted is refused without being decoded', async () => {
+  test('a picture above the pixel limit is refused without being decoded', async () => {
     const { upload } = await withDataset()
     const huge = await sharp({
       create: { width: 16_000, height: 12_000, channels: 3, background: '#000' },
@@ -206,7 +206,7 @@ test('several files in one request have their own outcomes', async () => {
   expect(answer.body.refused).toMatchObject([{ file_name: 'bad.png' }])
 })
 
-test('the image of another user’s dataset does not exist for who is no member', async () => {
+test('another user’s image does not exist for users who are not members', async () => {
   const { upload, given } = await withDataset()
   const { body } = await upload('a.png', await pngOf(20, 20, 1))
   const stranger = await given.user('stranger')
@@ -261,12 +261,12 @@ describe('real files', () => {
   })
 })
 
-test('files of somebody who is no member are not even received', async () => {
+test('files from a user who is not a member are not even received', async () => {
   const { given, dataset, dataFolder, db } = await withDataset()
   const eve = await given.user('eve')
   const refused = await eve.call(uploadImage, {
     query: { dataset_id: dataset.id },
-    // More than the server accepts: an upload that it received would be refused for its size.
+    // More than the server accepts: if it received the upload, it would refuse its size.
     files: [{ name: 'huge.png', content: Buffer.alloc(65 * 2 ** 20) }],
   })
   expect(refused).toMatchObject({ status: 404, body: { code: 'not_found' } })

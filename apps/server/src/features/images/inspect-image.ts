@@ -29,9 +29,9 @@ export type ImageContent = Omit<Insertable<Schema['image']>, 'dataset_id' | 'fil
 
 /** Constraints on a file that is to become an image. */
 export interface Expectation {
-  /** The only format that is taken, whatever the file's first bytes say. */
+  /** The only accepted format, whatever the file's first bytes say. */
   readonly format?: ImageFormat
-  /** Whether DICOM files without UIDs are taken, which are given some then. */
+  /** Whether to accept DICOM files without UIDs, which are then generated. */
   readonly mayLackUids?: boolean
 }
 
@@ -69,7 +69,7 @@ async function inspect(
   expected: ImageFormat | undefined,
 ): Promise<Decoded & { format: ImageFormat }> {
   const recognised = expected ?? recogniseFormat(await readStart(file.path))
-  // DICOM files may lack the preamble by which they are known; nothing else is worth a try.
+  // DICOM files may lack the preamble that identifies them; no other format is worth a try.
   const format = recognised ?? 'dicom'
   try {
     return { format, ...(await decoder.decode({ kind: 'inspect', source: file.path, format })) }

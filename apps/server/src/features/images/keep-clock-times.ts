@@ -15,14 +15,14 @@ import type { ImageRow } from './queries.ts'
 export interface Corrected {
   /** Images that were sent with a time of day, as if their clocks were set to UTC. */
   readonly timed: readonly number[]
-  /** Images for which another moment or day is sent now. */
+  /** Images for which another time or day is sent now. */
   readonly changed: readonly number[]
 }
 
 interface KeepDeps {
   readonly db: Db
   readonly siteTimeZone: string | null
-  /** Takes part in the transaction that corrects the images. */
+  /** Part of the transaction that corrects the images. */
   readonly onCorrected: (trx: Db, corrected: Corrected) => Promise<void>
 }
 
@@ -30,9 +30,9 @@ const batch = 500
 const pauseMs = 5000
 
 /**
- * Brings the times of all images up to date in the background, and ends when that is done: those of
- * an earlier version are read again from the attributes of their files, and all have the offset of
- * the site's time zone as it is set now. Stopped in the middle, it goes on at the next start.
+ * Updates the times of all images in the background, then ends: those of an earlier version are
+ * read again from the attributes of their files, and all get the offset of the site's current time
+ * zone. If interrupted, it continues at the next start.
  */
 export function keepClockTimes(deps: KeepDeps): AsyncDisposable & { readonly done: Promise<void> } {
   const closing = new AbortController()
@@ -57,7 +57,7 @@ export function keepClockTimes(deps: KeepDeps): AsyncDisposable & { readonly don
   }
 }
 
-/** False when nothing is left. */
+/** False if nothing is left. */
 function settleBatch({ db, siteTimeZone, onCorrected }: KeepDeps): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const images = await trx
@@ -88,7 +88,7 @@ function settleBatch({ db, siteTimeZone, onCorrected }: KeepDeps): Promise<boole
 
 type Settled = { readonly image: ImageRow; readonly columns: ReturnType<typeof acquiredColumns> }
 
-/** As the file has it: of an earlier version's images by the attributes that were kept of it. */
+/** The time in the file; for an earlier version's images by the stored attributes. */
 function clockOf({
   acquired_zone: zone,
   acquired_clock: clock,
@@ -109,7 +109,7 @@ function isChanged({ image, columns }: Settled, zone: string | null): boolean {
   return told(acquiredColumns(before, zone), image) !== told(columns, image)
 }
 
-/** To what takes times with an offset alone, and else the day. */
+/** The time for formats that require an offset, else the day. */
 function told(
   columns: Settled['columns'],
   { study_date: studyDay }: Pick<ImageRow, 'study_date'>,

@@ -13,13 +13,13 @@ interface VerifyDeps {
   readonly files: FileStore
 }
 
-/** Maximum share of the time spent on reading, so that the check delays nobody. */
+/** Maximum share of time spent on reading, so that the check delays nobody. */
 const shareOfTime = 0.05
 const leastPauseMs = 500
-/** Between two rounds through all of them. */
+/** Pause between two rounds through all originals. */
 const betweenRoundsMs = 3_600_000
 
-/** Reads all originals again, one after the other, until it is disposed of. */
+/** Reads all originals again, one after the other, until disposed of. */
 export function keepVerifying(deps: VerifyDeps): AsyncDisposable {
   const closing = new AbortController()
   const { signal } = closing
@@ -52,7 +52,7 @@ export function keepVerifying(deps: VerifyDeps): AsyncDisposable {
 
 /**
  * Reads the original of the first image after the given one.
- * @returns its id; undefined if there is none left.
+ * @returns its id; undefined if there is none left
  */
 export async function verifyNext(deps: VerifyDeps, after: number): Promise<number | undefined> {
   const image = await deps.db
@@ -69,7 +69,7 @@ export async function verifyNext(deps: VerifyDeps, after: number): Promise<numbe
   if (image === undefined) return undefined
   const { datasetName } = image
   await ensureSound(deps.db, deps, { image, datasetName }, 'anew').catch((error: unknown) => {
-    // A missing file may be on its way: a scan reports it.
+    // A missing file may be being moved: a scan reports it.
     if (!(error instanceof Problem)) throw error
   })
   return image.id

@@ -34,7 +34,7 @@ const identified = [
   'InstanceNumber=1',
 ]
 
-/** As DCMTK makes a DICOM file of a JPEG. */
+/** A JPEG as DCMTK wraps it in a DICOM file. */
 async function byImg2dcm(jpeg: Uint8Array): Promise<Buffer> {
   const folder = await testFolder()
   const [source, target] = [path.join(folder, 'eye.jpg'), path.join(folder, 'eye.dcm')]
@@ -75,7 +75,7 @@ async function pictureOf(bytes: Uint8Array) {
 
 type Picture = Awaited<ReturnType<typeof pictureOf>>
 
-/** How many samples are not black outside of the field, how many are others within it. */
+/** Number of samples that are not black outside of the field, and that have changed within it. */
 function differences(before: Picture, after: Picture): { lit: number; changed: number } {
   let [lit, changed] = [0, 0]
   for (let at = 0; at < after.data.length; at++) {
@@ -100,7 +100,7 @@ async function errorsOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 describe.skipIf(!hasPeers)('text in the corner of a DICOM photograph', () => {
-  test('is black with the mask, what lies within the field is as it was, and the file says so', async () => {
+  test('is black with the mask, the field is unchanged, and the file says so', async () => {
     const jpeg = await photographWithText().jpeg({ quality: 92 }).toBuffer()
     const source = await byImg2dcm(jpeg)
     const { download, db } = await withImage('eye.dcm', source)
@@ -128,7 +128,7 @@ describe.skipIf(!hasPeers)('text in the corner of a DICOM photograph', () => {
     })
   })
 
-  test('stays without it; that nobody or a person has looked is in the file and in the audit', async () => {
+  test('stays without it; file and audit trail state whether a person has looked', async () => {
     const jpeg = await photographWithText().jpeg().toBuffer()
     const source = await byImg2dcm(jpeg)
     const { download, db } = await withImage('eye.dcm', source)
@@ -160,7 +160,7 @@ describe.skipIf(!hasPeers)('text in the corner of a DICOM photograph', () => {
     expect(await errorsOf(bytes)).toEqual([])
   })
 
-  test.each(['jpeg', 'png'] as const)('is black in a %s that is wrapped', async (format) => {
+  test.each(['jpeg', 'png'] as const)('is black in a wrapped %s', async (format) => {
     const content = await photographWithText().toFormat(format).toBuffer()
     const { download } = await withImage(`eye.${format}`, content)
     const { bytes } = await download({ ...deidentified, mask: 'true' })
@@ -171,7 +171,7 @@ describe.skipIf(!hasPeers)('text in the corner of a DICOM photograph', () => {
   })
 })
 
-test('the outline of what stays runs around the field, a little away from it', async () => {
+test('the outline of the kept part runs around the field, with a small margin', async () => {
   const { kept } = await withImage('eye.png', await photographWithText().png().toBuffer())
   const { outline, obstacle, ...shown } = await kept()
   expect([obstacle, shown]).toEqual([null, size])
@@ -180,7 +180,7 @@ test('the outline of what stays runs around the field, a little away from it', a
   expect(Math.max(...away)).toBeLessThan(1.06)
 })
 
-test('a picture without a field of view is not masked, and that is said', async () => {
+test('a picture without a field of view is not masked, which is reported', async () => {
   const { kept, download } = await withImage('eye.png', await pngOf(300, 300, 5))
   expect(await kept()).toMatchObject({ outline: [], obstacle: 'no_field' })
   const refused = await download({ ...deidentified, mask: 'true' })
@@ -199,7 +199,7 @@ test('a file of several frames is not masked: only the first was looked at', asy
   expect(refused).toMatchObject({ status: 422, body: { key: 'images.maskOtherPixels' } })
 })
 
-test('only what is de-identified as DICOM can be masked', async () => {
+test('masking requires de-identification as DICOM', async () => {
   const { download } = await withImage('eye.png', await pngOf(300, 300, 5))
   for (const query of [{}, { deidentified: 'false' }, { asDicom: 'false', deidentified: 'true' }]) {
     const refused = await download({ ...query, mask: 'true' })

@@ -4,7 +4,7 @@ import type { ImageRow } from './queries.ts'
 
 const perYear: Readonly<Record<string, number>> = { Y: 1, M: 12, W: 52.18, D: 365.24 }
 
-/** Age on the day of the photograph, in whole years, and sex, as far as the image tells them. */
+/** Age on the day of the photograph, in whole years, and sex, as far as the image states them. */
 export function personOf(
   image: Pick<
     ImageRow,
@@ -32,8 +32,8 @@ function ageAtPhotograph({
 }
 
 /**
- * Age on the day of the photograph as DICOM writes it ('045Y'), as the report counts it; in the first
- * year as the file states it, which may be in months. '' if it is not known.
+ * Age on the day of the photograph in DICOM's form ('045Y'), as the report counts it; in the first
+ * year as stated in the file, which may use months. '' if unknown.
  */
 export function ageTextOf(
   image: Pick<ImageRow, 'patient_birth_date' | 'patient_age' | 'acquired_clock' | 'study_date'>,

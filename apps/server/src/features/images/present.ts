@@ -19,7 +19,7 @@ import type { UndeliveredRow } from './list/listed-columns.ts'
 import { ageTextOf } from './person.ts'
 import type { ImageRow, ListedImage } from './queries.ts'
 
-/** A review as the database writes it as JSON. */
+/** A review in the database's JSON. */
 const KeptReview = z
   .object({
     id: z.int(),
@@ -92,7 +92,7 @@ export function presentImage(row: ListedImage): Image {
   }
 }
 
-/** By the camera's clock, with its offset if that is known. */
+/** By the camera's clock, with its offset if known. */
 export function presentAcquired(row: Parameters<typeof acquiredOf>[0]): string | null {
   const at = acquiredOf(row)
   return at === undefined ? null : isoSeconds(at)

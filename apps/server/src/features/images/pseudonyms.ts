@@ -6,7 +6,7 @@ import { formatOfMediaType } from './storage.ts'
 
 /** Stable names that replace images and patients outside of the hospital. */
 export interface Pseudonyms {
-  /** A file name that carries the image's id, as in `image-12-9f86d081.png`. */
+  /** A file name with the image's id, such as `image-12-9f86d081.png`. */
   readonly imageName: (image: { readonly id: number; readonly media_type: string }) => string
   /** '' for an image without a patient ID. */
   readonly patient: (patientId: string) => string
@@ -14,7 +14,7 @@ export interface Pseudonyms {
   readonly imageIdOf: (fileName: string) => number | undefined
 }
 
-/** The installation's random number that pseudonyms, UIDs and shifts of dates are made with. */
+/** The installation's random number from which pseudonyms, UIDs and date shifts are derived. */
 export async function siteSecret(db: Db): Promise<string> {
   const { value } = await db
     .selectFrom('site_secret')

@@ -25,7 +25,7 @@ import {
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
 
-/** Presence rows older than this belong to a stream that died without saying so. */
+/** Presence rows older than this belong to a stream that died without signing off. */
 export const presenceSeconds = 45
 
 /** Images of datasets that the actor is a member of. */
@@ -60,7 +60,7 @@ export function findByContent(
     .executeTakeFirst()
 }
 
-/** Indexed so. Paths that differ only in how their characters are composed are one. */
+/** Matches the index. Paths that differ only in Unicode composition are equal. */
 export const composedPath = sql<string>`normalize(image.path)`
 
 /** The dataset's image with this path in any Unicode normalization form, even if it is deleted. */
@@ -74,7 +74,7 @@ export function findByPath(db: Db, datasetId: number, path: string): Promise<Ima
     .executeTakeFirst()
 }
 
-/** As it is indexed: images without a known day come before all others. */
+/** Matches the index: images without a known day come before all others. */
 const studyDay = sql<string>`coalesce(image.study_date, '-infinity'::date)`
 
 /**
@@ -96,7 +96,7 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, m
         const sought = filter.patientName__icontains ?? ''
         return eb.or([
           eb('image.patient_name_lower', 'like', containingLower(sought)),
-          // As the index has it, which leaves out those without one.
+          // Matches the index, which excludes rows without one.
           eb.and([
             eb('image.patient_name_korean', '<>', ''),
             eb('image.patient_name_korean', 'ilike', containing(sought)),
@@ -132,12 +132,12 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, m
     )
 }
 
-/** In the form of the columns that are looked through. */
+/** In the form of the searched columns. */
 function containingLower(text: string): RawBuilder<string> {
   return sql<string>`lower(normalize(${containing(text)}::text))`
 }
 
-/** Whether it leaves any image of the dataset out. */
+/** Whether the filter may exclude images of the dataset. */
 export function isNarrow({
   folder,
   order: _order,
@@ -215,7 +215,7 @@ export async function lockImageNotes(db: Db, id: number): Promise<ImageNotes> {
   return notes
 }
 
-/** The same of several images, by their ids. */
+/** Like {@link lockImageNotes}, for several images, by their ids. */
 export async function lockNotesOf(
   db: Db,
   ids: readonly number[],
@@ -227,7 +227,7 @@ export async function lockNotesOf(
     .orderBy('id')
     .forUpdate()
     .execute()
-  // In a statement of its own, which sees what those whom the lock waited for have changed.
+  // In a separate statement, which sees the changes of transactions that the lock waited for.
   const rows = await db
     .selectFrom('image')
     .select(['id', 'metadata', categoriesOfIt.as('category_ids')])
@@ -241,7 +241,7 @@ type PhotographRow = Pick<ImageRow, 'id' | 'width' | 'height' | 'sha256' | 'fram
 /** Maximum images to scan along the list's index in each attempt, before the matches are gathered. */
 const reaches = [50, 5000]
 
-/** The images before and after an image in the list that the filter describes; null at its ends. */
+/** The images before and after an image in the filtered list; null at its ends. */
 export async function findNeighbours(
   db: Db,
   image: ImageRow,
@@ -274,8 +274,8 @@ export async function findNeighbours(
 }
 
 /**
- * Names of the folders one level below the given one, 'visit 9' before 'visit 10'. Goes from name to
- * name in the index, past all images of each.
+ * Names of the folders one level below the given one, 'visit 9' before 'visit 10'. Jumps from name
+ * to name in the index, past all images of each.
  */
 export async function listFolders(db: Db, datasetId: number, folder: string): Promise<string[]> {
   const prefix = folder === '' ? '' : `${folder}/`

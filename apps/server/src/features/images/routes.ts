@@ -40,7 +40,7 @@ interface ImageDeps extends SendDicomDeps, Omit<AddDeps, 'db'> {
   readonly jobs: Jobs
 }
 
-/** A large image is looked at in many tiles: those asked for within this time are one access. */
+/** Seconds during which requests for tiles of an image count as one access. */
 const secondsAtOneImage = 600
 
 export function imageRoutes(deps: ImageDeps): Route[] {
@@ -202,7 +202,7 @@ function asAsked(query: { folder?: string | undefined; make_uids?: boolean | und
   return { folder: query.folder ?? '', expected: { mayLackUids: query.make_uids === true } }
 }
 
-/** As the upload itself does, before its files are received. */
+/** The same check as the upload itself, before its files are received. */
 function refuseNonMembers({
   db,
   actor,
@@ -239,7 +239,7 @@ function toldAsProblem(error: unknown): never {
   throw error instanceof UndecodableImage ? undecodableProblem(error) : error
 }
 
-/** The file byte for byte as it came. */
+/** The file byte for byte as received. */
 async function sendOriginal(
   files: FileStore,
   image: ImageRow,
@@ -249,7 +249,7 @@ async function sendOriginal(
   return { contentType: image.media_type, content, size, fileName: image.file_name }
 }
 
-/** How a copy of the image leaves the server, for the audit trail. */
+/** The form in which a copy of the image leaves the server, for the audit trail. */
 function downloadDetail(query: {
   asAttachment?: boolean | undefined
   asPng?: boolean | undefined

@@ -17,16 +17,23 @@ export interface ImageScale {
   /** For people, in no language: names and numbers. */
   readonly source: string
   /**
-   * Axial length of the eye, if the scale was corrected by it; null if it was not, or need not be.
+   * Axial length of the eye, if the scale was corrected by it; null if it was not corrected, or
+   * need not be.
    */
   readonly axialLengthMm: number | null
-  /** In dioptres, if that length was computed from it; null: it was measured, or is not known. */
+  /**
+   * Refraction in dioptres, if the length was computed from it; null: it was measured, or is
+   * unknown.
+   */
   readonly refraction: number | null
 }
 
 type EyeLength = Pick<ImageScale, 'axialLengthMm' | 'refraction'>
 
-/** The scale of an image: a person's word first, then its metadata and file, then the dataset's rules. */
+/**
+ * The scale of an image: a person's statement first, then its metadata and file, then the dataset's
+ * rules.
+ */
 export async function scaleOf(db: Db, image: ImageRow): Promise<ImageScale | null> {
   const statements = await db
     .selectFrom('image_statement')
@@ -47,7 +54,7 @@ export async function scaleOf(db: Db, image: ImageRow): Promise<ImageScale | nul
   return ofFile(image) ?? (await byRule(db, image, length))
 }
 
-/** A measured length is surer than one by the refraction. */
+/** A measured length is more accurate than one from the refraction. */
 function eyeLength({
   measured,
   refraction,
@@ -89,7 +96,7 @@ async function byRule(db: Db, image: ImageRow, length: EyeLength): Promise<Image
   return { ...found, micrometresPerPixel: found.micrometresPerPixel * resized }
 }
 
-/** The camera that a DICOM file names; '' if it does not. */
+/** The camera named in a DICOM file; '' if there is none. */
 export function cameraOf({ dicom_meta: meta }: Pick<ImageRow, 'dicom_meta'>) {
   return {
     manufacturer: meta[tags.manufacturer]?.trim() ?? '',
@@ -97,7 +104,7 @@ export function cameraOf({ dicom_meta: meta }: Pick<ImageRow, 'dicom_meta'>) {
   }
 }
 
-/** The rule that names most of an image's camera; of several the first. */
+/** The most specific rule for an image's camera; the first of several. */
 function ruleFor(rules: readonly ScaleRule[], image: ImageRow): ScaleRule | undefined {
   const camera = cameraOf(image)
   const fits = (rule: ScaleRule, name: 'manufacturer' | 'model'): boolean =>
@@ -107,7 +114,7 @@ function ruleFor(rules: readonly ScaleRule[], image: ImageRow): ScaleRule | unde
     .toSorted((a, b) => namesOf(b) - namesOf(a))[0]
 }
 
-/** How much of a camera a rule names: a model says more than a manufacturer. */
+/** Specificity of a rule: a model is more specific than a manufacturer. */
 function namesOf({ manufacturer, model }: ScaleRule): number {
   return Number(manufacturer !== '') + 2 * Number(model !== '')
 }

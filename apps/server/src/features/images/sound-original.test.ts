@@ -32,7 +32,7 @@ async function damage(file: string): Promise<void> {
   await handle.close()
 }
 
-test('an original that was damaged is neither shown nor given away, and says so', async () => {
+test('a damaged original is neither shown nor sent, and reported', async () => {
   const { kim, upload, file, listed } = await withImage()
   const { id } = (await upload()).body.image
   const get = (query: object) => kim.call(getImage, { params: { id }, query })
@@ -51,7 +51,7 @@ test('an original that was damaged is neither shown nor given away, and says so'
   expect(await listed()).toMatchObject([{ id, missing: true }])
 })
 
-test('damage that leaves no trace in the folder is found when originals are read again', async () => {
+test('damage without a trace in the folder is found when originals are read again', async () => {
   const { parts, upload, file, listed, content } = await withImage()
   const { id } = (await upload()).body.image
   expect(await verifyNext(parts, 0)).toBe(id)
@@ -62,7 +62,7 @@ test('damage that leaves no trace in the folder is found when originals are read
   expect(await verifyNext(parts, id)).toBeUndefined()
 })
 
-test('an upload whose row does not come to be leaves no file, and can be repeated', async () => {
+test('an upload whose row is not created leaves no file, and can be repeated', async () => {
   const { asOwner, upload, folder } = await withImage()
   await asOwner(`
     create function refuse() returns trigger language plpgsql as

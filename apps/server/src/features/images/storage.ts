@@ -21,7 +21,7 @@ export function storedPicture(image: ImageRow, datasetName: string): StoredPictu
   }
 }
 
-/** The format of an image by the media type that is kept with it. */
+/** The format of an image by its stored media type. */
 export function formatOfMediaType(mediaType: string): ImageFormat {
   const format = formatOf.get(mediaType)
   if (format === undefined) throw new Error(`No format has the media type ${mediaType}.`)

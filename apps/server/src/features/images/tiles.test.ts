@@ -39,7 +39,7 @@ async function colourOf(bytes: Buffer, left: number, top: number): Promise<numbe
   return [...(await pixel.raw().toBuffer())].map((value) => Math.round(value / 32) * 32)
 }
 
-test('tiles fit together to the image, at each level', async () => {
+test('tiles join to the whole image at each level', async () => {
   const { tile } = await withImage(await drawn(2500, 1500))
   const corner = await tile(0, 2, 1)
   expect(corner.status).toBe(200)
@@ -57,7 +57,7 @@ test('tiles fit together to the image, at each level', async () => {
   expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 625, height: 375 })
 })
 
-test('a tile is kept by the browser, privately, and not sent twice', async () => {
+test('the browser caches a tile privately, and gets it once', async () => {
   const { tile } = await withImage(await drawn(1200, 900))
   const { headers } = await tile(0, 1, 0)
   expect(headers['cache-control']).toContain('private')
@@ -75,7 +75,7 @@ test.each([
   expect(answer.status).toBe(404)
 })
 
-test('many that are asked for at once are made once', async () => {
+test('many concurrent requests make the tiles once', async () => {
   const { tile, dataFolder } = await withImage(await drawn(3000, 2100))
   const wanted = [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => tile(0, x, y)))
   const answers = await Promise.all(wanted)
@@ -84,7 +84,7 @@ test('many that are asked for at once are made once', async () => {
   expect(kept).toHaveLength(1)
 })
 
-test('pictures of 16 bits give tiles as they are shown', async () => {
+test('16-bit pictures have tiles in their shown grey scale', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const deep = await sharp({
     create: { width: 1100, height: 600, channels: 3, background: '#fff', noise },
@@ -100,7 +100,7 @@ test('pictures of 16 bits give tiles as they are shown', async () => {
   expect(Math.round(channels[0]?.mean ?? 0)).toBeLessThan(136)
 })
 
-test('the tiles of one image that a person looks at are one access in the audit trail', async () => {
+test('all tiles of an image that a person views are one access in the audit trail', async () => {
   const { db, given, tile } = await withImage(await drawn(2500, 1500))
   const places = [0, 1, 2].flatMap((x) => [0, 1].map((y) => [x, y] as const))
   await Promise.all(places.map(([x, y]) => tile(0, x, y)))

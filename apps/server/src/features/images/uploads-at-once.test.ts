@@ -15,7 +15,7 @@ async function withDataset() {
   return { kim, dataset, upload }
 }
 
-test('of the same name uploaded twenty times at once, one wins and the others are told', async () => {
+test('of twenty concurrent uploads with one name, one wins and the others are refused', async () => {
   const { upload, kim, dataset } = await withDataset()
   const contents = await Promise.all(Array.from({ length: 20 }, (_, i) => pngOf(20, 20, i)))
   const answers = await Promise.all(contents.map((content) => upload('same.png', content)))
@@ -30,7 +30,7 @@ test('of the same name uploaded twenty times at once, one wins and the others ar
   expect(stored.bytes).toEqual(contents[winner])
 })
 
-test('the same file uploaded twenty times at once is one image, whatever the file is called', async () => {
+test('twenty concurrent uploads of one file create one image, whatever the file is called', async () => {
   const { upload, kim, dataset } = await withDataset()
   const content = await pngOf(20, 20, 1)
   const answers = await Promise.all(

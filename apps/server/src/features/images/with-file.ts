@@ -19,7 +19,7 @@ interface NewFile<Row> {
   readonly takeName: (trx: Db) => Promise<Row>
 }
 
-/** Keeps a row, its file, and what follows from them, or none of them. */
+/** Stores a row, its file, and their consequences, or none of them. */
 export async function withFile<Row, T>(
   { db, files }: Deps,
   { key, source, takeName }: NewFile<Row>,
@@ -43,7 +43,7 @@ export async function withFile<Row, T>(
   }
 }
 
-/** The name is taken for a moment, and given back with the transaction. */
+/** The name is taken for a moment, and released with the transaction. */
 class NameGivenBack extends Error {}
 
 const tries = { most: 300, pauseMs: 1000 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The content of an annotation, without who made it, how and when. */
+/** The content of an annotation, without its author, time and origin. */
 export interface AnnotationContent {
   readonly category_id: number
   /** In base64. */
@@ -12,7 +12,7 @@ export interface AnnotationContent {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** The same for annotations that are equal in everything, as the database keeps it. */
+/** Equal for annotations that are equal in everything, as stored in the database. */
 export function signatureOf(annotation: AnnotationContent): string {
   return JSON.stringify([
     annotation.category_id,
@@ -25,11 +25,11 @@ export function signatureOf(annotation: AnnotationContent): string {
   ])
 }
 
-/** The same for the same entry of the same file, so that a second import recognises it. */
+/** Equal for the same entry of the same file, so that a second import recognises it. */
 export function saveIdOf(imageId: number, fileId: number, annotation: AnnotationContent): string {
   const entry = [imageId, fileId, signatureOf(annotation)]
   const hash = createHash('sha256').update(JSON.stringify(entry)).digest('hex')
-  // The form of a UUID of our own making (RFC 9562, version 8).
+  // A custom UUID (version 8, RFC 9562).
   return [
     hash.slice(0, 8),
     hash.slice(8, 12),

@@ -1,6 +1,6 @@
 import type { Place } from './read-file.ts'
 
-/** Positions of each image's annotations in the file, in 16 bytes each. */
+/** Positions of each image's annotations in the file, 16 bytes each. */
 export interface AnnotationPlaces {
   readonly count: number
   /** Places in the order of the file. */
@@ -14,7 +14,7 @@ export interface PlaceCollector {
 
 const firstCapacity = 1024
 
-/** Collects places in whatever order they come; images are numbered from 0. */
+/** Collects places in any order; images are numbered from 0. */
 export function collectPlaces(): PlaceCollector {
   let images = new Uint32Array(firstCapacity)
   let starts = new Float64Array(firstCapacity)

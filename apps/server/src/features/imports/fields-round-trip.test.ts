@@ -51,7 +51,7 @@ async function copyOf({ kim, given }: Awaited<ReturnType<typeof graded>>) {
   return copy
 }
 
-test('fields and their values go out with COCO and come back in another dataset', async () => {
+test('fields and their values are exported to COCO and imported into another dataset', async () => {
   const started = await graded()
   const { kim, dataset } = started
   const copy = await copyOf(started)
@@ -70,7 +70,7 @@ test('fields and their values go out with COCO and come back in another dataset'
   expect(await report(kim, copy, content)).toMatchObject({ images: { unchanged: 1 } })
 })
 
-test('an import keeps the values that images have, and says which it left out', async () => {
+test('an import keeps the values that images have, and reports those it left out', async () => {
   const started = await graded()
   const { kim, dataset, given } = started
   const lee = await given.user('lee')

@@ -6,7 +6,7 @@ import type { AnnotationValues } from '../fields/annotation-values.ts'
 
 interface FittingValues {
   readonly kept: AnnotationValues
-  /** Keys of values that are of no field of these subjects, or do not fit theirs. */
+  /** Keys of values without a field for these subjects, or that do not fit theirs. */
   readonly leftOut: readonly string[]
 }
 

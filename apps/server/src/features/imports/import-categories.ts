@@ -8,7 +8,7 @@ import { addCategories } from '../datasets/queries.ts'
 
 /** A category of the file with its counterpart in the dataset. */
 export interface ImportedCategory {
-  /** Below 0 for one that a trial would create. */
+  /** Negative for one that a trial would create. */
   readonly id: number
   readonly name: string
   readonly keypointLabels: readonly string[]
@@ -27,8 +27,8 @@ interface Place {
 }
 
 /**
- * The dataset's categories for those of the file, by name: one that the dataset has; else one of
- * the importer's own, which is attached to it; else a new one of the importer's.
+ * The dataset's categories for those of the file, by name: the dataset's own; else one of the
+ * importer's, which is attached to it; else a new one.
  */
 export async function importCategories(
   db: Db,

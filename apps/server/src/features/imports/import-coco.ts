@@ -40,18 +40,18 @@ interface Wanted {
 
 /** Share of the progress, in percent, for reading through the file. */
 const indexingShare = 30
-/** A transaction takes images until it has this many annotations, or this many images. */
+/** A transaction takes images until it reaches this many annotations, or this many images. */
 const batchAnnotations = 1000
 const batchImages = 200
 const readerProgram = path.join(import.meta.dirname, 'reader-process.ts')
 /** An image may have 50,000 annotations. */
 const readerMegabytes = 1024
-/** How often those who look at the dataset hear that there is more. */
+/** How often viewers of the dataset are notified of new content. */
 const announceEveryMs = 5000
 
 /**
- * Imports a COCO file image by image, each whole or not at all, in memory that does not grow with
- * the file. Stopped in the middle, it goes on after the last image that is done.
+ * Imports a COCO file image by image, each entirely or not at all, in memory that does not grow
+ * with the file. If interrupted, it continues after the last image done.
  */
 export function importCocoJob(deps: ImportDeps): Job {
   return job(
@@ -189,7 +189,7 @@ interface Batch {
   readonly readings: Promise<ImageReading[]>
 }
 
-/** Asks for the images from the given one on, as many at a time as make a good transaction. */
+/** Requests the images from the given one on, in batches that suit a transaction. */
 function* readBatches({ images, annotations }: FileIndex, from: number, reader: Reader) {
   let batch: ImagePlaces[] = []
   let size = 0
@@ -209,12 +209,12 @@ function* readBatches({ images, annotations }: FileIndex, from: number, reader: 
 
 function asked(reader: Reader, batch: readonly ImagePlaces[]): Batch {
   const readings = reader.ask(batch)
-  // Awaited later, or never if the import ends before.
+  // Awaited later, or never if the import ends first.
   readings.catch(() => undefined)
   return { readings }
 }
 
-/** The images' rows and how far the import is, both or neither. */
+/** Stores the images' rows together with the progress. */
 async function store(run: Run, images: readonly ImageReading[]): Promise<void> {
   const { context, wanted, importer, checkpoint, clock } = run
   const usable = images.flatMap(({ image: { imageId }, content }) =>
@@ -227,7 +227,7 @@ async function store(run: Run, images: readonly ImageReading[]): Promise<void> {
   }
   if (wanted.dryRun) return finish(await storeImages(context.db, usable, by))
   await context.db.transaction().execute(async (trx) => {
-    // A power cut loses the data together with the checkpoint; the task's own end is waited for.
+    // A power cut loses the data together with the checkpoint; the task's own end is synced.
     await sql`set local synchronous_commit = off`.execute(trx)
     finish(await storeImages(trx, usable, by))
     await keepCheckpoint(trx, context.taskId, checkpoint)

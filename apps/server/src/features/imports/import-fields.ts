@@ -8,9 +8,9 @@ import { listFields } from '../fields/queries.ts'
 import type { Importer } from './importer.ts'
 
 export interface ImportedFields {
-  /** The fields that values of the file may be of. */
+  /** The fields that the file may have values of. */
   readonly fields: readonly DatasetField[]
-  /** Keys of those that the file brought. */
+  /** Keys of the fields created from the file. */
   readonly created: readonly string[]
 }
 
@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * The dataset's fields, with those of the file that it does not have yet, if the importer may add
- * any. A description that cannot be used is left out; its values then count as those of no field.
+ * The dataset's fields, with those of the file that it lacks, if the importer may add any. An
+ * invalid description is left out; its values then count as having no field.
  */
 export async function importFields(
   db: Db,

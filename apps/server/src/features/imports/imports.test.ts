@@ -21,7 +21,7 @@ import {
 } from './testing/importing.ts'
 
 describe('a file', () => {
-  test('brings its annotations, whatever their form, though they come before the images', async () => {
+  test('imports its annotations in every form, even if they come before the images', async () => {
     const { kim, dataset } = await withDataset()
     const counts = [60 * 10 + 10, 4, 56, 1, 2, 1, 56, 4, 60 * 70 - 14 - 60 * 3]
     counts[8] = 4800 - counts.slice(0, 8).reduce((sum, length) => sum + length, 0)
@@ -59,7 +59,7 @@ describe('a file', () => {
     ])
   })
 
-  test('imported again changes nothing, though annotations were edited meanwhile', async () => {
+  test('imported again changes nothing, even if annotations were edited meanwhile', async () => {
     const { kim, dataset } = await withDataset()
     const file = fileOf({ annotations: [on(1), on(2), on(3, { bbox: [1, 1, 5, 5] })] })
     expect((await report(kim, dataset, file)).annotations.created).toBe(3)
@@ -76,7 +76,7 @@ describe('a file', () => {
     expect((await cocoOf(kim, dataset)).annotations).toHaveLength(3)
   })
 
-  test('brings back what it brought before and was deleted', async () => {
+  test('restores annotations that it imported before and that were deleted', async () => {
     const { kim, dataset } = await withDataset()
     const file = fileOf({ annotations: [on(1), on(2, { bbox: [1, 1, 5, 5] })] })
     await report(kim, dataset, file)
@@ -92,7 +92,7 @@ describe('a file', () => {
     })
   })
 
-  test('brings what has a score as automatic, and the rest as it says it came to be', async () => {
+  test('marks annotations with a score as automatic, and the rest by their stated origin', async () => {
     const { kim, dataset } = await withDataset()
     const told = { kind: 'semiautomatic', algorithms: [{ name: 'discs', version: '2' }] }
     const annotations = [
@@ -109,7 +109,7 @@ describe('a file', () => {
     ])
   })
 
-  test('exported from the dataset itself brings nothing new', async () => {
+  test('exported from the dataset itself adds nothing', async () => {
     const { kim, dataset, image } = await withDataset()
     const [category_id = 0] = dataset.categoryIds
     const body = { image_id: image.id, category_id, segmentation: [square] }
@@ -122,7 +122,7 @@ describe('a file', () => {
     })
   })
 
-  test('that is tried out tells what it would do, and does nothing', async () => {
+  test('that is tried out reports what it would do, and does nothing', async () => {
     const { kim, dataset } = await withDataset()
     const file = fileOf({
       annotations: [on(1), on(2, { category_id: 6 })],
@@ -139,7 +139,7 @@ describe('a file', () => {
     expect([annotations, categories.length]).toEqual([[], 1])
   })
 
-  test('is not kept when the import has ended', async () => {
+  test('is removed when the import has ended', async () => {
     const { kim, dataset, parts, db } = await withDataset()
     const task = await run(kim, dataset, fileOf({ annotations: [on(1)] }))
     const row = await db
@@ -151,7 +151,7 @@ describe('a file', () => {
   })
 })
 
-test('counts are complete, but only some cases are told', async () => {
+test('counts are complete, but only some cases are listed', async () => {
   const { kim, dataset } = await withDataset()
   const images = Array.from({ length: 3000 }, (_, id) => ({ id, file_name: `no-${id}.png` }))
   const task = await run(kim, dataset, fileOf({ images }))
@@ -161,10 +161,10 @@ test('counts are complete, but only some cases are told', async () => {
   expect((await logOf(kim, task)).length).toBeLessThan(5000)
 })
 
-/** The task's log is not looked at. */
+/** The task's log is not checked. */
 const logs = (): Promise<void> => Promise.resolve()
 
-test('progress is the share of images that are done, after that of reading the file', async () => {
+test('progress is the share of images done, after that of reading the file', async () => {
   const { given, parts, db } = await startApp()
   const kim = await given.user('kim')
   const dataset = await given.dataset(kim, { categories: ['disc'] })
@@ -193,7 +193,7 @@ test('progress is the share of images that are done, after that of reading the f
   expect(told.filter((percent) => percent <= 30).length).toBe(told.length - 4)
 })
 
-describe('a hostile file ends in a failed task that says why', () => {
+describe('a hostile file ends in a failed task with a reason', () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000)
   test.each([
     ['a picture', '\u0089PNG', 'does not begin with an object'],

@@ -23,7 +23,7 @@ import { note, noteAnnotation, type Tally } from './tally.ts'
 export interface FileIndex {
   readonly categories: readonly ReadCategory[]
   readonly licences: ReadonlyMap<number, CocoLicense>
-  /** Descriptions of fields, not checked yet. */
+  /** Unchecked descriptions of fields. */
   readonly fields: readonly unknown[]
   /** In the order of the file. */
   readonly images: readonly MatchedImage[]
@@ -42,7 +42,7 @@ export interface Indexing {
   readonly onProgress: (share: number) => Promise<void>
 }
 
-/** Limits that protect the memory; far above any real dataset. */
+/** Limits that protect memory, far above any real dataset. */
 const mostImages = 2_000_000
 const mostAnnotations = 10_000_000
 const mostCategories = 10_000
@@ -166,7 +166,7 @@ function addCategory(categories: Map<number, ReadCategory>, entry: unknown): voi
   }
 }
 
-/** One that cannot be used is as good as none: many files have a licence without a name. */
+/** An invalid licence counts as none: many files have one without a name. */
 function addLicence(licences: Map<number, CocoLicense>, entry: unknown): void {
   const licence = licences.size < mostLicences ? readCocoLicence(entry) : undefined
   if (licence !== undefined) licences.set(licence.id, licence)

@@ -10,7 +10,7 @@ import { composedPath } from '../images/queries.ts'
 import type { Place } from './read-file.ts'
 import { note, type Tally } from './tally.ts'
 
-/** An image of the file, and the matching one of the dataset. */
+/** An image of the file and the matching image of the dataset. */
 export interface MatchedImage {
   readonly fileId: number
   readonly place: Place
@@ -28,15 +28,15 @@ interface Candidate extends MatchedImage {
 export type ListedEntry = Pick<ReadImage, 'id' | 'fileName' | 'size'> & { readonly place: Place }
 
 /**
- * Finds the dataset's images by the pseudonyms that an export gave them, else by relative path, and
- * those without one by file name.
+ * Finds the dataset's images by the pseudonyms of an export, else by relative path, and those
+ * without a path by file name.
  */
 export interface ImageMatcher {
   /** Looks up these entries and keeps the results. */
   readonly find: (entries: readonly ListedEntry[]) => Promise<void>
-  /** Leaves out images that two entries lay claim to, and those of the given ids. */
+  /** Excludes images claimed by two entries, and those with the given ids. */
   readonly settle: (unusable: ReadonlySet<number>) => MatchedImage[]
-  /** Why those that were looked up and not found, or not taken, are left out, by the ids of the file. */
+  /** Why entries that were looked up are left out, by the ids of the file. */
   readonly leftOut: ReadonlyMap<number, ImportReason>
 }
 
@@ -209,7 +209,7 @@ async function findByName(
     ])
     .where('dataset_id', '=', datasetId)
     .where('deleted_at', 'is', null)
-    // The expression that the index is on.
+    // The expression of the index.
     .where(
       'name_key',
       'in',

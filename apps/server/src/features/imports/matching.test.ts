@@ -15,7 +15,7 @@ import {
 } from './testing/importing.ts'
 
 describe('images are matched', () => {
-  test('by relative path, then by file name, and not where that is ambiguous', async () => {
+  test('by relative path, then by file name, and not if that is ambiguous', async () => {
     const { kim, dataset, given } = await withDataset()
     await given.image(kim, dataset, { name: 'twin.png', folder: 'left' })
     await given.image(kim, dataset, { name: 'twin.png', folder: 'right' })
@@ -50,7 +50,7 @@ describe('images are matched', () => {
     ).toEqual(['eye.png', 'left/twin.png'])
   })
 
-  test('by path rather than by name where two entries could be the same image', async () => {
+  test('by path rather than by name if two entries could be the same image', async () => {
     const { kim, dataset } = await withDataset()
     const images = [{ ...eye, id: 2, file_name: 'other/eye.png' }, eye]
     const annotations = [on(1), on(2, { image_id: 2 })]
@@ -61,7 +61,7 @@ describe('images are matched', () => {
     })
   })
 
-  test('however the letters of their names are composed', async () => {
+  test('whatever the Unicode composition of their names', async () => {
     const { kim, dataset, given, db } = await withDataset()
     const { id } = await given.image(kim, dataset, { name: 'é.png', folder: '왼쪽' })
     const place = { folder: '왼쪽'.normalize('NFD'), file_name: 'é.png'.normalize('NFD') }
@@ -74,7 +74,7 @@ describe('images are matched', () => {
     }
   })
 
-  test('only where their size is the same', async () => {
+  test('only if their size is the same', async () => {
     const { kim, dataset } = await withDataset()
     const images = [{ ...eye, width: 800, height: 600 }]
     const told = await report(kim, dataset, fileOf({ images, annotations: [on(1)] }))
@@ -89,7 +89,7 @@ describe('images are matched', () => {
     ])
   })
 
-  test('and get metadata that they lack, but keep what they have', async () => {
+  test('and get missing metadata, but keep their own', async () => {
     const { kim, dataset, db, image } = await withDataset()
     const own = JSON.stringify({ ORD_SEQ: '7' })
     await db.updateTable('image').set({ metadata: own }).where('id', '=', image.id).execute()
@@ -101,7 +101,7 @@ describe('images are matched', () => {
     ])
   })
 
-  test('and get licence and source of files that keep no metadata, but no other one’s link', async () => {
+  test('and get licence and source of files without metadata, but no link of another licence', async () => {
     const { kim, dataset, given, db, image } = await withDataset()
     await given.image(kim, dataset, { name: 'other.png' })
     const own = JSON.stringify({ licence: 'CC0' })
@@ -131,7 +131,7 @@ describe('images are matched', () => {
 })
 
 describe('categories', () => {
-  test('of the importer’s own are added to the dataset, others are made', async () => {
+  test('of the importer’s own are added to the dataset, others are created', async () => {
     const { kim, dataset, given } = await withDataset()
     await kim.call(createCategory, { body: { name: 'Drusen', color: '#123456' } })
     const park = await given.user('park')
@@ -162,7 +162,7 @@ describe('categories', () => {
   })
 })
 
-describe('an image is left as it is', () => {
+describe('an image is left unchanged', () => {
   test.each<[string, CocoFile]>([
     ['annotation_unusable', { annotations: [on(1), on(2, { segmentation: [[1, 2, 'x']] })] }],
     [
@@ -186,7 +186,7 @@ describe('an image is left as it is', () => {
     expect((await cocoOf(kim, dataset)).annotations).toEqual([])
   })
 
-  test('but other keypoints than the category has here take no outline or box with them', async () => {
+  test('but keypoints that do not match the category here do not remove outline or box', async () => {
     const { kim, dataset } = await withDataset()
     const bare = on(3, { segmentation: [], bbox: undefined, keypoints: [1, 2, 2] })
     const told = await report(
@@ -204,7 +204,7 @@ describe('an image is left as it is', () => {
     for (const each of annotations) expect(each).not.toHaveProperty('keypoints')
   })
 
-  test('where its id is used twice, and annotations without an image are told', async () => {
+  test('if its id is used twice, and annotations without an image are reported', async () => {
     const { kim, dataset } = await withDataset()
     const told = await report(
       kim,

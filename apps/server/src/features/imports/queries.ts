@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { Tally } from './tally.ts'
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface Checkpoint {
-  /** The place in the file of the last image that is done; -1 before the first. */
+  /** Position in the file of the last image done; -1 before the first. */
   doneTo: number
   readonly tally: Tally
 }

@@ -17,16 +17,16 @@ interface Reading {
   readonly wanted: readonly string[]
   readonly signal: AbortSignal
   readonly onElement: (element: JsonElement) => void
-  /** Between two chunks, with the share of the file that is read, from 0 to 1. */
+  /** Called between two chunks, with the share of the file read, from 0 to 1. */
   readonly onChunk: (share: number) => Promise<void>
   readonly size: number
 }
 
 const chunkBytes = 1024 * 1024
-/** An annotation of 200,000 points takes a few million bytes; real ones take less than this. */
+/** Maximum size of an annotation in bytes: one of 200,000 points takes a few million. */
 export const longestEntry = 32 * 1024 * 1024
 
-/** Goes through the file once, in memory that does not grow with it. */
+/** Reads through the file once, in memory that does not grow with it. */
 export async function readFileOnce(reading: Reading): Promise<void> {
   const reader = readJsonLists({
     wanted: new Set(reading.wanted),

@@ -32,7 +32,7 @@ export interface NewAnnotation extends AnnotationContent {
   readonly box_height: number
 }
 
-/** All that the file says about one image, ready to be stored. */
+/** All content of the file about one image, ready to be stored. */
 export interface ImageContent {
   readonly metadata: ReadImage['metadata']
   /** Categories of the image as a whole. */
@@ -47,11 +47,11 @@ export interface ImageContent {
 interface LeftOut {
   readonly reason: ImportReason
   readonly told: Message
-  /** 1 if nothing of the annotation is taken, else 0. */
+  /** 1 if nothing of the annotation is used, else 0. */
   readonly annotations: 0 | 1
 }
 
-/** One entry that cannot be used: then nothing of its image is, for half of it would mislead. */
+/** One invalid entry excludes its whole image, because half of it would mislead. */
 export class UnusableEntry extends Error {
   readonly reason: ImportReason
   readonly told: Message
@@ -64,18 +64,18 @@ export class UnusableEntry extends Error {
 }
 
 interface Entries {
-  /** A descriptor. */
+  /** File descriptor. */
   readonly file: number
   readonly image: MatchedImage
   readonly places: readonly Place[]
   readonly categories: ReadonlyMap<number, ImportedCategory>
   readonly licences: ReadonlyMap<number, CocoLicense>
-  /** The dataset's. */
+  /** The dataset's fields. */
   readonly fields: readonly DatasetField[]
   readonly operations: PolygonOperations
 }
 
-/** More than this on one image would fill the memory; its transaction holds them all. */
+/** Maximum on one image: its transaction holds them all in memory. */
 const mostAnnotations = 50_000
 
 /** @throws {UnusableEntry} */
@@ -105,11 +105,11 @@ export function readImageEntries(entries: Entries): ImageContent {
     const misfit = findMisfit(annotation, entries)
     if (misfit === undefined) return [{ ...toNewAnnotation(annotation, entries), ...values.kept }]
     leftOut.push(misfit)
-    // Outlines and boxes do not hang on the labels of keypoints.
+    // Outlines and boxes do not depend on the labels of keypoints.
     if (misfit.annotations === 1) return []
     return [{ ...toNewAnnotation({ ...annotation, keypoints: [] }, entries), ...values.kept }]
   })
-  // The file's own metadata take precedence over fields derived from them.
+  // The file's own metadata take precedence over derived fields.
   const metadata = { ...provenanceOf(read, entries.licences), ...read.metadata }
   const categoryIds = categoriesHere(read.categoryIds, entries)
   const own = fittingValues(entries.fields, read.fields, ['image', 'eye', 'visit'])
@@ -141,7 +141,10 @@ function readImage(file: number, image: MatchedImage): ReadImage {
   }
 }
 
-/** Keypoints that are not as many as the labels of the category here, which may be of another file. */
+/**
+ * Removes keypoints whose number differs from the labels of the category here, which may come from
+ * another file.
+ */
 function findMisfit(
   { id, categoryId, keypoints, shape }: ReadAnnotation,
   entries: Entries,

@@ -17,7 +17,7 @@ export interface ReaderSetUp {
   readonly file: string
   readonly categories: ReadonlyMap<number, ImportedCategory>
   readonly licences: ReadonlyMap<number, CocoLicense>
-  /** The dataset's. */
+  /** The dataset's fields. */
   readonly fields: readonly DatasetField[]
 }
 
@@ -34,7 +34,7 @@ export type ImageReading = { readonly image: MatchedImage } & (
       readonly content?: undefined
       readonly reason: ImportReason
       readonly told: Message
-      /** How many it would have had. */
+      /** Number of its annotations. */
       readonly annotations: number
     }
 )

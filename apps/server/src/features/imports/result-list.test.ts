@@ -33,7 +33,7 @@ test('a list of results is imported by the ids of the exports, with its scores',
   expect(again.annotations).toMatchObject({ created: 0, existing: 2 })
 })
 
-test('a list that is cut off is refused as a whole', async () => {
+test('a truncated list is refused as a whole', async () => {
   const { kim, dataset, image } = await withDataset()
   const entry = { image_id: image.id, category_id: dataset.categoryIds[0], bbox: [1, 2, 3, 4] }
   const task = await run(kim, dataset, Buffer.from(JSON.stringify([entry]).slice(0, -1)))

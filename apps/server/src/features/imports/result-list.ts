@@ -12,7 +12,7 @@ import { PermanentFailure } from '../../platform/jobs/definition.ts'
 import { openPseudonyms } from '../images/pseudonyms.ts'
 import { longestEntry, parseEntry } from './read-file.ts'
 
-/** Source of results, and the dataset whose images and categories they name. */
+/** The source of the results, and the dataset to whose images and categories they refer. */
 interface ResultList {
   readonly db: Db
   readonly datasetId: number
@@ -24,8 +24,8 @@ const list = 'annotations'
 const imagesAtOnce = 1000
 
 /**
- * Whether a file is a list, as the results of detection are
- * (https://cocodataset.org/#format-results), and not a document with lists.
+ * Whether a file is a list of detection results (https://cocodataset.org/#format-results) rather
+ * than a document with lists.
  */
 export async function isResultList(file: string): Promise<boolean> {
   await using handle = await open(file)
@@ -34,9 +34,10 @@ export async function isResultList(file: string): Promise<boolean> {
 }
 
 /**
- * Writes a list of results as a COCO document, in constant memory. Image and category ids are those of this
- * dataset's exports. A result is numbered by its position in the list, and its score is kept as metadata.
- * @throws {PermanentFailure} if the file is no list of JSON
+ * Writes a list of results as a COCO document, in constant memory. Image and category ids are those
+ * of this dataset's exports. A result is numbered by its position in the list, and its score is
+ * kept as metadata.
+ * @throws {PermanentFailure} if the file is not a list in JSON
  */
 export async function writeResultsAsDocument(results: ResultList, target: string): Promise<void> {
   await pipeline(Readable.from(documentOf(results)), createWriteStream(target, { flush: true }), {
@@ -117,7 +118,10 @@ function isId(id: number): boolean {
   return id > 0 && id <= largestId
 }
 
-/** The entries of the list, a chunk of the file at a time; one that is no object is an empty one. */
+/**
+ * The entries of the list, a chunk of the file at a time; one that is not an object becomes an
+ * empty one.
+ */
 async function* entriesOf({ file, signal }: ResultList): AsyncGenerator<readonly Entry[]> {
   let entries: Entry[] = []
   const reader = readJsonLists({

@@ -46,7 +46,7 @@ function withoutIds({ licenses, images, annotations, categories }: CocoDocument)
   }
 }
 
-test('what is stored survives export and import into another dataset with the same images', async () => {
+test('stored content survives export and import into another dataset with the same images', async () => {
   const { given, db } = await startApp({ works: true })
   const [kim, park] = [await given.user('kim'), await given.user('park')]
   const dataset = await given.dataset(kim, { categories: ['disc', 'never used'] })

@@ -21,9 +21,9 @@ export interface Outcome {
   /** Whether metadata or categories of the image as a whole are new. */
   readonly hasNewNotes: boolean
   readonly hasNewValues: boolean
-  /** Keys of metadata that the image has with another value, which it keeps. */
+  /** Keys of metadata for which the image keeps its own, different value. */
   readonly differing: readonly string[]
-  /** Keys of fields that apply to the image with another value, which they keep. */
+  /** Keys of fields for which the image keeps its own, different value. */
   readonly differingFields: readonly string[]
 }
 
@@ -39,10 +39,10 @@ interface By {
 const batch = 1000
 
 /**
- * Adds missing content to images. An annotation exists already if it was imported before, changed since or
- * not, or if the image has one that is equal in everything, with at least the same metadata: an export under
- * pseudonyms leaves some out. One that was imported and deleted since is added again. A deleted image has no
- * outcome.
+ * Adds missing content to images. An annotation exists already if it was imported before, changed
+ * since or not, or if the image has one that is equal in everything, with at least the same
+ * metadata: an export under pseudonyms leaves some out. One that was imported and deleted since is
+ * added again. A deleted image has no outcome.
  */
 export async function storeImages(
   db: Db,
@@ -189,7 +189,7 @@ function saysAsMuch(
   )
 }
 
-/** An image's own metadata may be the hospital's: a file adds to it, and changes nothing. */
+/** An image's own metadata may be the hospital's: a file only adds to it. */
 function newMetadata(
   own: Readonly<Record<string, unknown>>,
   said: Readonly<Record<string, unknown>>,
@@ -201,7 +201,7 @@ function newMetadata(
     own['licence'] !== said['licence']
   return {
     added: Object.fromEntries(
-      // The link of another licence would belie the image's own.
+      // The link of another licence would contradict the image's own.
       entries.filter(
         ([key]) => !Object.hasOwn(own, key) && !(isOtherLicence && key === 'licence_url'),
       ),
@@ -261,7 +261,7 @@ async function insertAll(db: Db, additions: readonly Addition[], by: By): Promis
   }
 }
 
-/** Only an open annotator cares for single annotations; lists hear of the dataset as a whole. */
+/** Only open annotators need single annotations; lists are notified of the dataset as a whole. */
 async function findOpen(db: Db, additions: readonly Addition[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('presence')
@@ -279,7 +279,7 @@ type InsertedRow = NewAnnotation & { readonly image_id: number }
 
 /** As one JSON value: in a statement of thousands of values, most of the cost is the values. */
 async function insertRows(db: Db, rows: readonly InsertedRow[], { creatorId, at }: By) {
-  // Deleted annotations give up these ids to the ones added again.
+  // Deleted annotations release these ids for the ones added again.
   await db
     .updateTable('annotation')
     .set({ created_save_id: null })

@@ -4,7 +4,7 @@ import { tell, type Message } from '#contract/messages/message'
 /** Maximum examples of one reason; a useless file would otherwise fill the report. */
 const mostExamples = 20
 
-/** Counts of an import's results, kept between one image and the next. */
+/** Counts of an import's results, stored after each image. */
 export interface Tally {
   changed: number
   unchanged: number
@@ -42,7 +42,7 @@ export function emptyTally(): Tally {
   }
 }
 
-/** @param annotations how many of the file are left out in this case */
+/** @param annotations number of annotations of the file left out in this case */
 export function note(
   tally: Tally,
   reason: ImportReason,
@@ -54,7 +54,7 @@ export function note(
   if (noted.examples.length < mostExamples) noted.examples.push(tell(example))
 }
 
-/** One more annotation that is left out with an image whose case is noted. */
+/** Counts another annotation left out with an image whose case is recorded. */
 export function noteAnnotation(tally: Tally, reason: ImportReason): void {
   const noted = tally.reasons[reason]
   if (noted !== undefined) noted.annotations = (noted.annotations ?? 0) + 1

@@ -9,7 +9,7 @@ const mostCases = 10
 const asMessage = (example: unknown): Message[] =>
   isMessage(example) ? [{ key: example.key, params: example.params }] : []
 
-/** Writes the report into the task's log: counts whole, of each reason some cases. */
+/** Writes the report into the task's log: complete counts, and some cases of each reason. */
 export async function tellReport(context: JobContext, report: ImportReport): Promise<void> {
   const { images, annotations, categories, dry_run: isTrial } = report
   for (const { reason, count, examples } of report.reasons) {

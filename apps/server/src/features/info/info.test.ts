@@ -5,7 +5,7 @@ import { getInfo, securityTxt } from '#contract/info'
 
 import { startApp } from '../../testing/start-app.ts'
 
-test('a visitor is told what the server is and allows, and that nobody is signed in', async () => {
+test('a visitor learns what the server is and allows, and that nobody is signed in', async () => {
   const { visitor } = await startApp({ uploadBytes: 5000 })
   const { body, headers } = await visitor.call(getInfo)
   expect(body).toMatchObject({
@@ -20,7 +20,7 @@ test('a visitor is told what the server is and allows, and that nobody is signed
   expect(headers).not.toHaveProperty('x-session-lifetime')
 })
 
-test('whoever is signed in is told so, with the time that the session has left', async () => {
+test('a signed-in user learns that, with the remaining time of the session', async () => {
   const { given } = await startApp()
   const kim = await given.user('kim')
   const { body, headers } = await kim.call(getInfo)
@@ -28,7 +28,7 @@ test('whoever is signed in is told so, with the time that the session has left',
   expect(Number(headers['x-session-lifetime'])).toBeGreaterThan(0)
 })
 
-test('where sign-in is switched off everybody counts as signed in', async () => {
+test('if sign-in is switched off everybody counts as signed in', async () => {
   const { visitor } = await startApp({ loginEnabled: false })
   expect((await visitor.call(getInfo)).body).toMatchObject({
     login_enabled: false,

@@ -12,9 +12,10 @@ interface Sign {
 }
 
 /**
- * Records a user's activity on an open image. Rule for the annotating time: opening an image, pointer and
- * keys on it (reported by the page), and leaving it are signs of activity; the time between two of them
- * counts, unless it is longer than a minute. Activity on an image in two tabs counts once.
+ * Records a user's activity on an open image. Rule for the annotating time: opening an image,
+ * pointer and keys on it (reported by the page), and leaving it are signs of activity. The time
+ * between two of them counts, unless it is longer than a minute. Activity on an image in two tabs
+ * counts once.
  */
 export async function spendTime(db: Db, { imageId, userId, at }: Sign): Promise<void> {
   await sql`

@@ -2,14 +2,16 @@ import { message } from '#contract/messages/message'
 
 import { Problem } from '../../platform/http/problem.ts'
 
-/** A person with many tabs open stays far below; a program that opens streams only takes its own. */
+/**
+ * Maximum streams of one user: far more than many open tabs need; a program uses up only its own.
+ */
 const most = { ofUser: 64, ofUserOnImage: 16 }
 
 export interface Streams {
   /**
-   * Counts a stream of a user, or of an address without sign-in, to this process.
-   * @returns a function that removes it from the count.
-   * @throws {Problem} too_many_attempts if the user has too many open, in all or on the image.
+   * Counts a stream of a user, or of an address without sign-in, in this process.
+   * @returns a function that removes it from the count
+   * @throws {Problem} too_many_attempts if the user has too many open, in total or on the image
    */
   open(user: number | string, imageId: number | undefined): () => void
 }

@@ -12,7 +12,7 @@ import { deleteUser, setSubscription, updateUser } from '#contract/users'
 import type { Account } from '../../testing/given.ts'
 import { startApp, type TestApp } from '../../testing/start-app.ts'
 
-/** The events that an account's open stream brings. */
+/** The events on an account's open stream. */
 async function listen({ app }: TestApp, account: Account, imageId?: number) {
   const address = app.server.listening ? app.listeningOrigin : await app.listen({ port: 0 })
   const gone = new AbortController()
@@ -59,7 +59,7 @@ async function shared() {
   return { started, kim, lee, dataset, image, annotate }
 }
 
-test('a member hears which labels an image has now', async () => {
+test("a member is notified of an image's current labels", async () => {
   const { started, kim, lee, dataset, image } = await shared()
   const { heard } = await listen(started, lee)
   const [label = 0] = dataset.categoryIds
@@ -75,7 +75,7 @@ test('a member hears which labels an image has now', async () => {
     ])
 })
 
-test('a member hears of an annotation, a stranger does not', async () => {
+test('a member is notified of an annotation, a stranger is not', async () => {
   const { started, lee, annotate } = await shared()
   const stranger = await started.given.user('stranger')
   const { heard } = await listen(started, lee)
@@ -93,7 +93,7 @@ test('a member hears of an annotation, a stranger does not', async () => {
   expect(overheard).toEqual([])
 })
 
-test('who has an image open is shown to the others, and no longer when the stream ends', async () => {
+test('a user who has an image open is shown to the others until the stream ends', async () => {
   const { started, kim, lee, dataset, image } = await shared()
   const stream = await listen(started, lee, image.id)
   const annotating = async () =>
@@ -103,7 +103,7 @@ test('who has an image open is shown to the others, and no longer when the strea
   await expect.poll(annotating).toEqual([])
 })
 
-test('of the tabs in which an image is open each knows itself', async () => {
+test('each tab with an open image recognises itself', async () => {
   const { started, kim, lee, image } = await shared()
   const first = await listen(started, lee, image.id)
   const second = await listen(started, lee, image.id)
@@ -117,7 +117,7 @@ test('of the tabs in which an image is open each knows itself', async () => {
   await expect.poll(() => present()?.streams).toEqual([])
 })
 
-test('time counts as spent on an image while somebody is at work on it, not while nobody is', async () => {
+test('time counts as spent on an image only while somebody works on it', async () => {
   const { started, kim, lee, dataset, image } = await shared()
   const stream = await listen(started, lee, image.id)
   const opened = () => started.db.selectFrom('presence').select('username').execute()
@@ -140,7 +140,7 @@ test('time counts as spent on an image while somebody is at work on it, not whil
   expect(await time()).toBeLessThan(1800)
 })
 
-test('who is no longer a member hears nothing more', async () => {
+test('a former member is notified of nothing more', async () => {
   const { started, kim, lee, dataset, annotate } = await shared()
   const { heard } = await listen(started, lee)
   await kim.call(shareDataset, { params: { id: dataset.id }, body: { users: [] } })
@@ -152,7 +152,7 @@ test('who is no longer a member hears nothing more', async () => {
   expect(heard.length).toBe(before)
 })
 
-test('who becomes a member hears of it at once', async () => {
+test('a new member is notified at once', async () => {
   const { started, kim, dataset } = await shared()
   const newcomer = await started.given.user('newcomer')
   const { heard } = await listen(started, newcomer)
@@ -162,7 +162,7 @@ test('who becomes a member hears of it at once', async () => {
     .toContainEqual({ type: 'dataset', dataset_id: dataset.id, change: 'members' })
 })
 
-test('members hear that an image and its dataset are deleted and brought back, and by whom', async () => {
+test('members are notified that an image and its dataset are deleted and restored, and by whom', async () => {
   const { started, kim, lee, dataset, image } = await shared()
   const { heard } = await listen(started, lee)
   const restore = (id: number, instance: 'image' | 'dataset') =>
@@ -182,7 +182,7 @@ test('members hear that an image and its dataset are deleted and brought back, a
     ])
 })
 
-test('who has an image open that was deleted hears of it coming back, also by a stream opened since', async () => {
+test('a user with a deleted image open is notified when it is restored, even on a newer stream', async () => {
   const { started, kim, lee, image } = await shared()
   await kim.call(deleteImage, { params: { id: image.id } })
   const { heard } = await listen(started, lee, image.id)
@@ -226,7 +226,7 @@ test('a server that stops ends its open streams first, and nobody is left as ann
   expect(await present()).toEqual([])
 })
 
-test('two hundred streams of others on an image end nobody’s, and none is listed once it is closed', async () => {
+test('two hundred streams of others on an image end nobody’s, and none is listed once closed', async () => {
   const { started, kim, lee, image } = await shared()
   const first = await listen(started, kim, image.id)
   const others = await Promise.all(
@@ -249,7 +249,7 @@ test('two hundred streams of others on an image end nobody’s, and none is list
   expect(lees.state.ended).toBe(false)
 })
 
-test('who opens too many streams on an image is refused the next one, others are not', async () => {
+test('a user with too many streams on an image is refused the next one, others are not', async () => {
   const { started, kim, lee, image } = await shared()
   const mine = []
   for (let i = 0; i < 16; i += 1) mine.push(await listen(started, kim, image.id))

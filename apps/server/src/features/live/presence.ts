@@ -12,7 +12,10 @@ interface PresenceDeps {
   readonly clock: Clock
 }
 
-/** Someone came or left; the current list is in the database, because it does not fit in a notification. */
+/**
+ * Someone came or left; the current list is in the database, because it does not fit in a
+ * notification.
+ */
 interface PresenceChange {
   readonly type: 'presence'
   readonly image_id: number
@@ -22,7 +25,10 @@ function isPresenceChange(event: object): event is PresenceChange {
   return 'type' in event && event.type === 'presence'
 }
 
-/** Turns announcements into events: who has an image open is read once for all streams of a process. */
+/**
+ * Turns announcements into events: the users of an image are read once for all streams of a
+ * process.
+ */
 export function openPresence({ db, clock }: PresenceDeps) {
   const read = new WeakMap<Announcement, Promise<LiveEvent>>()
   return {

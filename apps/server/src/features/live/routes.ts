@@ -90,7 +90,7 @@ export function liveRoutes(deps: LiveDeps): Route[] {
   ]
 }
 
-/** Until the reader goes, or its session has ended. */
+/** Until the reader disconnects, or its session has ended. */
 async function keepAlive(
   deps: LiveDeps,
   token: string | undefined,

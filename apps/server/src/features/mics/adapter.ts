@@ -11,9 +11,9 @@ export interface OrderQuery {
 /** A physician's order. */
 export interface Order {
   readonly patientId: string
-  /** The number of the order. */
+  /** Order number. */
   readonly ordSeq: string
-  /** The department that ordered. */
+  /** The ordering department. */
   readonly department: string
   /** YYYY-MM-DD; empty if the order system does not state it. */
   readonly date: string
@@ -24,13 +24,13 @@ interface Waiting {
   readonly signal: AbortSignal
 }
 
-/** An order system. Every call may fail with a MicsError, which says why to people. */
+/** An order system. Every call may fail with a MicsError, whose message explains the reason. */
 export interface MicsAdapter {
   ping(waiting: Waiting): Promise<void>
   findOrders(query: OrderQuery, waiting: Waiting): Promise<readonly Order[]>
   /**
-   * Resolves when the receiver has acknowledged. Idempotent: sent twice, or before an older version, it
-   * leaves the same state as sent once and in order.
+   * Resolves when the receiver has acknowledged. Idempotent: repeated or out-of-order sends lead to
+   * the same state as one send in order.
    * @param rehearsal rolls it back, if the system can
    */
   writeResult(report: Report, waiting: Waiting & { rehearsal?: boolean }): Promise<void>
@@ -40,7 +40,7 @@ export interface MicsAdapter {
 /** A failure of an order system, without its address and statements. */
 export class MicsError extends Error {
   readonly told: Message
-  /** Asking again would not help. */
+  /** A retry would not help. */
   readonly isFinal: boolean
 
   constructor(

@@ -21,7 +21,7 @@ import { findTold, keepTold } from './told-result.ts'
 
 type DeliverDeps = DescribeDeps & { readonly outbox: Outbox }
 
-/** Writes the status of results back to the order system; delivered means acknowledged. */
+/** Sends the status of results to the order system; delivered means acknowledged. */
 export function resultDeliverer(deps: DeliverDeps): Deliverer {
   return deliverer(
     resultOutboxMessage,

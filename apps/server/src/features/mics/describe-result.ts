@@ -29,7 +29,7 @@ export type DescribeDeps = MicsDeps & {
   readonly db: Db
   readonly models: Models
   readonly product: { readonly name: string; readonly version: string }
-  /** In which people are told when a clinician confirmed; UTC if it is null. */
+  /** Time zone in which confirmation times are shown; null: UTC. */
   readonly siteTimeZone: string | null
 }
 export type ResultPayload = z.output<typeof resultOutboxMessage.payload>
@@ -40,8 +40,8 @@ interface Wanted {
 }
 
 /**
- * A result as it stood when its message was posted, about the patient and the order of now.
- * @throws {MicsError} if it is not about this patient, or its order cannot be found
+ * A result as it was when its message was posted, with the current patient and order.
+ * @throws {MicsError} if it is about another patient, or its order cannot be found
  */
 export async function describeResult(
   deps: DescribeDeps,
@@ -75,7 +75,7 @@ export async function describeResult(
   }
 }
 
-/** What was told, taken back where it was told. */
+/** Withdraws what was sent, from where it was sent. */
 export async function withdrawnOf(
   deps: DescribeDeps,
   told: Report,

@@ -17,7 +17,7 @@ function examined(site: Site, host = '') {
   return examine(openOrderSystem(deps, site), { settings, password: 'hunter2' }, query)
 }
 
-test('every step of a system that works is well', async () => {
+test('every step of a working system succeeds', async () => {
   const findings = await examined(Site.parse({ adapter: 'demo' }))
   expect(findings.map(({ step, outcome }) => `${step}: ${outcome}`)).toEqual([
     'ping: well',
@@ -27,7 +27,7 @@ test('every step of a system that works is well', async () => {
   expect(findings[1]?.told).toBe('1 orders of the patient and day.')
 })
 
-test('what fails is told, what cannot be taken back is not tried, and no secret is in it', async () => {
+test('failures are reported, irreversible steps are not tried, and no secret is included', async () => {
   const findings = await examined(hl7, '127.0.0.1')
   expect(findings.map(({ outcome }) => outcome)).toEqual(['failed', 'well', 'not tried'])
   expect(findings[0]?.told).toContain('could not be reached')

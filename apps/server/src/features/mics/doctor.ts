@@ -8,7 +8,7 @@ import type { Report } from './report.ts'
 export interface Finding {
   readonly step: string
   readonly outcome: 'well' | 'failed' | 'not tried'
-  /** In words, without patient data, passwords or statements. */
+  /** Explanation without patient data, passwords or statements. */
   readonly told: string
   readonly milliseconds: number
 }
@@ -16,7 +16,7 @@ export interface Finding {
 /** Result for a system that cannot withdraw results, or takes none. */
 const notTried: ReadonlySet<string> = new Set(['mics.noRehearsal', 'mics.cannotWrite'])
 
-/** Tries everything that is done with an order system, and changes nothing in it. */
+/** Tries every operation on an order system without changing anything in it. */
 export async function examine(
   orderSystem: OrderSystem,
   connection: MicsConnection,

@@ -9,7 +9,7 @@ import type { Site } from './site-file.ts'
 import { attachOrder, noteFailure, orderOf } from './queries.ts'
 import { connectionOf, type MicsDeps } from './storage.ts'
 
-/** An image as far as its order is concerned. */
+/** The columns of an image that its order depends on. */
 export interface ImageToOrder {
   readonly id: number
   readonly dataset_id: number
@@ -30,7 +30,7 @@ export async function listOrders(
   { patient_id: patientId, study_date: studyDate, acquired_clock: acquired }: ImageToOrder,
 ): Promise<readonly Order[]> {
   if (patientId === '') throw new MicsError(message('mics.noPatient'), { isFinal: true })
-  // Orders are of a day by the clinic's clock, which is the camera's too.
+  // Orders are dated by the clinic's clock, which is also the camera's.
   const query = { patientId, studyDate: studyDate ?? acquired?.slice(0, 10) ?? '' }
   const orders = await deps.orderSystem.use(connectionOf(deps, dataset), (adapter, waiting) =>
     adapter.findOrders(query, waiting),
@@ -70,9 +70,8 @@ function pick(orders: readonly Order[], rule: Site['whenMany']): Order | undefin
 
 /**
  * Makes sure that an image may be referred: if the dataset requires orders, the image has one, or
- * gets the one that is found now.
- * The returned function throws a Problem if none is found; the row of an image that waits for its
- * order then gives the reason, too.
+ * gets the one found now. The returned function throws a Problem if none is found; the row of an
+ * image that waits for its order then gives the reason, too.
  */
 export function ensureOrder(deps: OrderDeps) {
   return async (

@@ -18,14 +18,16 @@ interface FindingDeps extends MicsDeps {
 }
 
 const everyMs = 2000
-/** Between two questions to an order system. */
+/** Pause between two queries of an order system. */
 const spacingMs = 100
-/** An order may come after the image: it is looked for ever more seldom, and for a month. */
+/**
+ * An order may come after the image: the delay between searches grows, and they end after a month.
+ */
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
 const longestMs = 30 * 86_400_000
 
-/** Looks for the orders of images that wait for them, until it is disposed of. */
+/** Looks for the orders of images that wait for them, until disposed of. */
 export function keepFindingOrders(deps: FindingDeps): AsyncDisposable {
   const closing = new AbortController()
   async function work(): Promise<void> {
@@ -59,7 +61,7 @@ async function findNext(deps: FindingDeps): Promise<boolean> {
 
 type WaitingImage = ImageToOrder & { readonly file_name: string }
 
-/** The image that has waited longest; no other process takes it for a while. */
+/** Leases the image that has waited longest. */
 function takeNext({ db, clock }: FindingDeps): Promise<WaitingImage | undefined> {
   const at = clock()
   return db

@@ -27,11 +27,14 @@ export interface OrderSystem {
   readonly site: Site | null
   /** Whether results can be sent to it. */
   readonly writes: boolean
-  /** The port that the operator's list need not name; null if the system is not on the network. */
+  /**
+   * The default port, which the operator's list need not name; null if the system is not on the
+   * network.
+   */
   readonly usualPort: number | null
   /**
    * Works with the order system that a dataset names, for a limited time.
-   * @param stopped gives the work up earlier
+   * @param stopped aborts the work earlier
    * @throws {MicsError}
    */
   use<T>(connection: MicsConnection, work: Work<T>, stopped?: AbortSignal): Promise<T>
@@ -39,7 +42,7 @@ export interface OrderSystem {
 
 type Work<T> = (adapter: MicsAdapter, waiting: { signal: AbortSignal }) => Promise<T>
 
-/** The longest that one piece of work with an order system may take. */
+/** Maximum time of one piece of work with an order system. */
 const longestSeconds = 25
 const connectMs = 10_000
 

@@ -42,7 +42,7 @@ async function withdraw(outbox: Outbox, trx: Db, { image, stand }: Standing): Pr
   if (told !== undefined || mayHaveArrived.length > 0) await post(outbox, trx, { image, stand })
 }
 
-/** @returns whether just this was not posted before */
+/** @returns whether this very status was not posted before */
 async function post(outbox: Outbox, trx: Db, { image, stand }: Standing): Promise<boolean> {
   const { analysisId, standing, version, reviewId } = stand
   const analysis = await findAnalysis(trx, analysisId)
@@ -51,7 +51,7 @@ async function post(outbox: Outbox, trx: Db, { image, stand }: Standing): Promis
     .select(['metadata', 'mics_meta'])
     .where('id', '=', image.id)
     .executeTakeFirstOrThrow()
-  // An image whose order is not known yet is an order of its own until it is.
+  // Until its order is known, an image counts as an order of its own.
   const order = orderOf(row) || `image ${image.id}`
   const isNew = await outbox.post(trx, {
     definition: resultOutboxMessage,
@@ -93,7 +93,9 @@ export async function sendStanding(
   }
 }
 
-/** Tries the image's newest result at once if it has not arrived; its sending may have failed for want of an order. */
+/**
+ * Retries the image's newest undelivered result at once; it may have failed for lack of an order.
+ */
 export async function tryStandingNow({ outbox }: SendDeps, trx: Db, image: OfImage): Promise<void> {
   const id = await findResultMessage(trx, image.id)
   if (id !== undefined) await outbox.tryNow(trx, id)

@@ -22,7 +22,7 @@ export function orderOf({ metadata, mics_meta }: OrderedImage): string {
 
 type OrderedRow = { readonly id: number; readonly dataset_id: number }
 
-/** Keeps the order that an image belongs to; an image that waited for it can be referred. */
+/** Stores the order of an image; an image that waited for it can be referred. */
 export async function attachOrder(db: Db, image: OrderedRow, order: Order): Promise<void> {
   const found = { ORD_SEQ: order.ordSeq, BNCH_NM: order.department }
   await db
@@ -43,7 +43,10 @@ export async function attachOrder(db: Db, image: OrderedRow, order: Order): Prom
   await announceDataset(db, image.dataset_id, 'images')
 }
 
-/** Takes the order that was found from an image, as if it had just come: another may be its own. */
+/**
+ * Removes the found order from an image, as if the image had just arrived: another may be the right
+ * one.
+ */
 export async function detachOrder(db: Db, image: OrderedRow): Promise<void> {
   await sql`
     update image set mics_meta = mics_meta - 'ORD_SEQ' - 'BNCH_NM', mics_failure = null,
@@ -71,7 +74,7 @@ export async function noteFailure(
   await announceDataset(db, image.dataset_id, 'images')
 }
 
-/** Makes a dataset's images wait for their orders, those that have none and were not analysed. */
+/** Makes a dataset's images wait for their orders if they have none and were not analysed. */
 export async function awaitOrders(db: Db, datasetId: number, at: Date): Promise<void> {
   await db
     .updateTable('image')
@@ -106,7 +109,7 @@ export async function findResultMessage(db: Db, imageId: number): Promise<number
   return newest?.id
 }
 
-/** The current status of an image's result has not been sent yet. */
+/** Marks the current status of an image's result as not sent yet. */
 export async function markUnsent(db: Db, image: OrderedRow): Promise<void> {
   await db
     .updateTable('image')
@@ -125,7 +128,10 @@ export async function markUnsent(db: Db, image: OrderedRow): Promise<void> {
   await announceDataset(db, image.dataset_id, 'images')
 }
 
-/** The receiver has acknowledged an analysis: its image counts as sent while that is the current one. */
+/**
+ * Records that the receiver has acknowledged an analysis: its image counts as sent while that is
+ * the current one.
+ */
 export async function markSent(
   db: Db,
   { imageId, analysisId }: { imageId: number; analysisId: number },

@@ -11,7 +11,7 @@ const Whole = z.array(z.array(z.array(z.string()).readonly()).readonly()).readon
 
 /** Fields of an order that its result repeats unchanged. */
 const OrderAsWritten = z.object({
-  /** ORC-2 or OBR-2: the number with the namespace of who gave it. */
+  /** ORC-2 or OBR-2: the number with the namespace of its issuer. */
   placer: Whole,
   /** OBR-4: the service ordered. */
   service: Whole,
@@ -28,10 +28,10 @@ interface ReceivedOrder extends Order {
   readonly asWritten: OrderAsWritten
 }
 
-/** Order control codes that take an order back (HL7 table 0119). */
+/** Order control codes that cancel an order (HL7 table 0119). */
 const cancelling = new Set(['CA', 'DC', 'OC', 'CR', 'OD', 'DR'])
 
-/** The orders of a message ORM^O01 or OML^O21. */
+/** The orders in a message ORM^O01 or OML^O21. */
 export function ordersOf(received: Hl7Message): ReceivedOrder[] {
   const orders: { control: Segment; request: Segment | undefined }[] = []
   for (const segment of received) {
@@ -81,9 +81,9 @@ export async function keepOrder(db: Db, order: ReceivedOrder, at: Date): Promise
   return kept !== undefined
 }
 
-/** The orders that have come in messages. */
+/** The orders received in messages. */
 export interface ReceivedOrders {
-  /** Those of a patient's day, or without a day. */
+  /** The orders of a patient's day, or without a day. */
   readonly find: (query: OrderQuery) => Promise<readonly Order[]>
   /** The fields of a patient's order; undefined if it did not come in a message. */
   readonly findAsWritten: (order: {

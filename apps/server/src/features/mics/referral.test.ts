@@ -19,7 +19,7 @@ import { Site } from './site-file.ts'
 
 const demo = Site.parse({ adapter: 'demo' })
 
-/** A dataset of kim's on a server that works, with images of these patients. */
+/** A dataset of kim's with images of these patients, on a server that runs jobs. */
 async function givenClinic(
   settings: Partial<MicsChange>,
   patients: readonly string[],
@@ -48,7 +48,7 @@ async function givenClinic(
     return body.images
   }
   const states = async () => (await rows()).map((image) => image.stateMICS)
-  /** As if an analysis had ended. */
+  /** Simulates the end of an analysis. */
   const finish = (imageId: number) =>
     db.transaction().execute(async (trx) => {
       await analysed(trx, imageId)
@@ -105,7 +105,7 @@ test('with required orders an image waits for its own, and cannot be referred wi
   })
 })
 
-test('orders are found by themselves, and once they are not required nothing waits for them', async () => {
+test('orders are found automatically, and if they are no longer required nothing waits for them', async () => {
   const { states, rows, change } = await givenClinic({}, ['A-1', 'A-10'], { works: true })
   await change({ REQUIRE: true })
   await expect.poll(states).toEqual(['Unreferred', 'Unselected'])
@@ -115,7 +115,7 @@ test('orders are found by themselves, and once they are not required nothing wai
   expect((await rows())[1]?.micsFailure).toBeNull()
 })
 
-test('whoever asks for the analysis of an image asks for its order, too', async () => {
+test('requesting the analysis of an image requests its order, too', async () => {
   const { kim, images, states, rows } = await givenClinic({ REQUIRE: true }, ['A-1', 'A-10'])
   const [one = 0, none = 0] = images
   const refused = await kim.call(requestAnalysis, { query: { original_id: none } })
@@ -130,7 +130,7 @@ test('whoever asks for the analysis of an image asks for its order, too', async 
   expect([again.status, again.body]).toMatchObject([409, { key: 'analysis.waitsForOrder' }])
 })
 
-test('where orders are required, all together are the images that wait to be referred', async () => {
+test('if orders are required, the images that wait to be referred are "all" images', async () => {
   const patients = ['A-1', 'A-10', 'A-2', 'A-3']
   const { kim, id, images, states, db } = await givenClinic({ REQUIRE: true }, patients)
   const query = { dataset_id: id }
@@ -141,7 +141,7 @@ test('where orders are required, all together are the images that wait to be ref
     const body = { ordSeq: `DEMO-${patients[i] ?? ''}-1` }
     await kim.call(chooseOrder, { params: { id: images[i] ?? 0 }, body })
   }
-  // One is done, and the analysis of another has failed since it was done.
+  // One is done; the analysis of another failed after it was done once.
   const [, , failed = 0, done = 0] = images
   const predicted = db.updateTable('image').set({ predicted: true })
   await predicted.where('id', 'in', [failed, done]).execute()
@@ -165,7 +165,7 @@ test('a finished analysis is sent, and counts as sent when it is acknowledged', 
   expect((await rows())[0]?.micsMeta).toMatchObject({ ORD_SEQ: 'DEMO-A-1-1' })
 })
 
-test('what has not been taken is shown in the row at once and to administrators, and is tried when somebody says so', async () => {
+test('a result that was not taken is shown in the row and to administrators, and retried on request', async () => {
   const { given, db, id, images, finish, advance } = await givenClinic(
     { REQUIRESEND: true },
     ['A-10', 'A-20'],
@@ -219,7 +219,7 @@ test('what has not been taken is shown in the row at once and to administrators,
   expect(after.map(({ undelivered }) => undelivered)).toEqual([[], []])
 })
 
-test('an analysed image that has several orders gets the chosen one, and its result is sent', async () => {
+test('an analysed image with several orders gets the chosen one, and its result is sent', async () => {
   const { given, db, images, finish } = await givenClinic({ REQUIRESEND: true }, ['A-9'], {
     works: true,
   })
@@ -240,7 +240,7 @@ test('an analysed image that has several orders gets the chosen one, and its res
   })
 })
 
-test('that an analysed image has no order is no failure of its result', async () => {
+test('an analysed image without an order is not a failure of its result', async () => {
   const { kim, images, rows, finish, change } = await givenClinic({}, ['A-9'])
   const [id = 0] = images
   await finish(id)

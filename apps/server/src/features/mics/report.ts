@@ -2,23 +2,23 @@ import { z } from 'zod'
 
 import { standingNames } from '#contract/standing'
 
-/** The components of a name as DICOM parts them: family, given, middle, prefix, suffix. */
+/** The components of a name in DICOM: family, given, middle, prefix, suffix. */
 const NameParts = z.array(z.string())
 
 /** A result as written back: the receiver keeps the highest version of each image. */
 export const Report = z.object({
-  /** The same each time that this is sent. */
+  /** The same for each send. */
   key: z.string(),
   patientId: z.string(),
   patientName: z.string(),
   /** By writing; empty if the file has none. */
   nameParts: z.object({ alphabetic: NameParts, ideographic: NameParts, phonetic: NameParts }),
-  /** M, F or O (DICOM PS3.3 C.7.1.1); empty if it is not known. */
+  /** M, F or O (DICOM PS3.3 C.7.1.1); empty if unknown. */
   sex: z.string(),
-  /** YYYY-MM-DD; empty if it is not known. */
+  /** YYYY-MM-DD; empty if unknown. */
   birthDate: z.string(),
   studyDate: z.string(),
-  /** When the photograph was taken, by its camera's clock (ISO 8601); empty if it is not known. */
+  /** When the photograph was taken, by its camera's clock (ISO 8601); empty if unknown. */
   takenAt: z.string().default(''),
   ordSeq: z.string(),
   imageId: z.int(),
@@ -38,7 +38,7 @@ export const Report = z.object({
       key: z.string(),
       name: z.string(),
       value: z.number(),
-      /** In UCUM. */
+      /** UCUM unit. */
       unit: z.object({ code: z.string(), meaning: z.string() }),
     }),
   ),

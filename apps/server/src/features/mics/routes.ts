@@ -56,7 +56,7 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
         const image = await getCountedImage(db, actor, params.id)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail: body })
         const dataset = await getDataset(db, actor, image.dataset_id)
-        // The order system's current data, not those that a form claims.
+        // The stored settings of the order system, not those of a form.
         const orders = await orTell(findOrders(deps, dataset, image))
         const order = orders.find(({ ordSeq }) => ordSeq === body.ordSeq)
         if (order === undefined) {

@@ -27,7 +27,7 @@ async function givenDataset(site: Parameters<typeof startApp>[0] = {}) {
   return { ...started, kim, id, save, connection }
 }
 
-test('settings begin as documented, and a password is taken and never given out', async () => {
+test('settings begin as documented, and a password is accepted and never returned', async () => {
   const { kim, id, save, db, connection } = await givenDataset({
     site: oracle,
     outboundHosts: ['10.1.0.9:1521'],
@@ -51,7 +51,7 @@ test('settings begin as documented, and a password is taken and never given out'
   expect((await connection()).password).toBe('hunter2')
 })
 
-test('a password stays while host and user do, and does not go to another host', async () => {
+test('a password stays while host and user do, and is not sent to another host', async () => {
   const { save, connection } = await givenDataset({
     site: oracle,
     outboundHosts: ['10.1.0.9:1521', '10.1.0.8:1521'],
@@ -77,14 +77,14 @@ test('a host that the operator does not allow is refused, saved or tried', async
   }
 })
 
-test('results are not to be sent where the order system takes none', async () => {
+test('sending results is refused if the order system takes none', async () => {
   const { save } = await givenDataset({ site: oracle })
   const refused = await save({ REQUIRESEND: true })
   expect(refused.status).toBe(409)
   expect(refused.body.message).toContain('takes no results')
 })
 
-test('a connection is tried in one sentence; the demonstration says that it is one', async () => {
+test('a connection test answers in one sentence; the demonstration identifies itself', async () => {
   const none = await givenDataset()
   const nothing = await none.kim.call(testMics, { params: { id: none.id }, body: {} })
   expect(nothing.body).toMatchObject({ success: false, key: 'mics.noSite' })

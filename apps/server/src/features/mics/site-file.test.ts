@@ -23,7 +23,7 @@ test('the example that ships is a usable site file', () => {
   })
 })
 
-test('comments are left out, and defaults filled in', async () => {
+test('comments are ignored, and defaults filled in', async () => {
   const file = await fileOf('{ // kind\n "adapter": "demo", "reportUrl": "https://a.example//x" }')
   expect(readSiteFile(file)).toEqual({
     adapter: 'demo',
@@ -33,7 +33,7 @@ test('comments are left out, and defaults filled in', async () => {
   })
 })
 
-test('what is wrong is named: an unknown adapter, a misspelt name, a statement that does too much', async () => {
+test('faults are named: an unknown adapter, a misspelt name, a statement that does too much', async () => {
   const unknown = await fileOf('{ "adapter": "fax" }')
   expect(() => readSiteFile(unknown)).toThrow(/adapter/)
   const misspelt = await fileOf('{ "adapter": "demo", "whenmany": "ask" }')
@@ -46,7 +46,7 @@ test('what is wrong is named: an unknown adapter, a misspelt name, a statement t
   expect(() => readSiteFile(greedy)).toThrow(/ping begins with select/)
 })
 
-test('a withdrawn result is told as C and W unless the site says otherwise, and never as X', async () => {
+test('a withdrawn result is sent as C and W unless the site file says otherwise, and never as X', async () => {
   expect(await read('{ "adapter": "hl7v2" }')).toMatchObject({
     withdrawn: { report: 'C', observation: 'W' },
   })

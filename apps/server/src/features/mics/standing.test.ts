@@ -29,7 +29,7 @@ async function givenClinic({ works = true }: { works?: boolean } = {}) {
   const MICS = { REQUIRESEND: true, IP: '127.0.0.1', PORT: peer.port }
   await kim.call(updateDataset, { params: { id: dataset.id }, body: { settings: { MICS } } })
   const { id } = await given.image(kim, dataset)
-  /** As if an analysis had ended. */
+  /** Simulates the end of an analysis. */
   const analyse = async (facts: object = patient): Promise<void> => {
     await analyseAs(started, id, { facts })
     await db.transaction().execute(async (trx) => {
@@ -62,7 +62,7 @@ async function givenClinic({ works = true }: { works?: boolean } = {}) {
   return { ...started, kim, dataset, peer, id, analyse, say, send, row, isSent, listed, told }
 }
 
-test('each word of a clinician reaches the order system, in order, by who has said it', async () => {
+test('each review reaches the order system, in order, with its clinician', async () => {
   const { id, peer, analyse, say, send, isSent, told } = await givenClinic()
   const order = `ORD-${id}`
   await analyse()
@@ -104,7 +104,7 @@ test('each word of a clinician reaches the order system, in order, by who has sa
   expect(preliminary?.text).toContain('||19640309|M\r')
 })
 
-test('what is refused for its content is told at once and is not tried again by itself', async () => {
+test('a result refused for its content is reported at once and not retried automatically', async () => {
   const { peer, analyse, row, send, isSent, listed } = await givenClinic()
   peer.answer = { code: 'AR', error: '204' }
   await analyse()
@@ -121,7 +121,7 @@ test('what is refused for its content is told at once and is not tried again by 
   expect(peer.taken).toHaveLength(2)
 })
 
-test('a withdrawn result is taken back where it may have arrived, and what waits is not sent', async () => {
+test('a withdrawn result is taken back where it may have arrived, and waiting messages are not sent', async () => {
   const { id, peer, analyse, say, isSent, listed, row, told } = await givenClinic()
   peer.answer = { code: 'AE' }
   await analyse()
@@ -138,7 +138,7 @@ test('a withdrawn result is taken back where it may have arrived, and what waits
   expect(told().filter((each) => each.includes(' F '))).toEqual([])
 })
 
-test('a result that was withdrawn before it was tried is never heard of', async () => {
+test('a result that was withdrawn before its first try is never sent', async () => {
   const { peer, analyse, say, listed, parts, row } = await givenClinic({ works: false })
   await analyse()
   await say('rejected')
@@ -159,7 +159,7 @@ test('a result that belongs to another patient by now is withdrawn from the firs
   expect(peer.taken.map(({ order }) => order)).toEqual([`ORD-${id}`, `ORD-${id}`, `ORD-${id}`])
 })
 
-test('what was posted before clinicians’ words were sent is delivered as it was', async () => {
+test('messages from before reviews were sent are delivered in their old form', async () => {
   const { db, id, analyse, parts, told, isSent } = await givenClinic({ works: false })
   await analyse()
   const stand = await findStand(db, id)
@@ -173,7 +173,7 @@ test('what was posted before clinicians’ words were sent is delivered as it wa
   expect(told()).toEqual([`ORD-${id} P P 1`])
 })
 
-test('another patient ID takes back what was told of the image, and its order from it', async () => {
+test("another patient ID withdraws the image's results, and removes its order", async () => {
   const { id, kim, dataset, given, db, peer, analyse, isSent, told } = await givenClinic()
   await analyse()
   await isSent()

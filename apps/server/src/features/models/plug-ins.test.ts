@@ -40,7 +40,7 @@ async function withPlugIns() {
   return { ...started, folder, kim, dataset, choose, chosen }
 }
 
-test('each task takes a network of its kind; what is bad or of another kind is refused, and the choice stays', async () => {
+test('each task takes a network of its kind; an invalid or wrong one is refused, and the choice stays', async () => {
   const { kim, folder, choose, chosen } = await withPlugIns()
   const all = {
     quality: 'judge',
@@ -60,7 +60,8 @@ test('each task takes a network of its kind; what is bad or of another kind is r
   expect(refused.body.message).toContain('needs planes that this one does not have: fovea')
   expect(await chosen()).toEqual(all)
 
-  // A damaged file changes nothing for who has chosen it: the network that passed before is used.
+  // A damaged file changes nothing for datasets that have chosen it: the network that passed before
+  // is used.
   await writeFile(path.join(folder, 'ten-years/model.onnx'), 'damaged')
   const states = (await kim.call(checkModelFolders)).body
   expect(states.find(({ id }) => id === 'ten-years')).toMatchObject({

@@ -13,7 +13,7 @@ export async function chosenModelIds(db: Db, datasetId: number): Promise<Record<
   return Object.fromEntries(rows.map(({ role, model_id }) => [role, model_id]))
 }
 
-/** A dataset's network for each role that has one: its choice, else the one of the product. */
+/** A dataset's network for each role that has one: its choice, else the product's. */
 export type ModelSet = Readonly<Partial<Record<Model['manifest']['role'], Model>>>
 
 export async function modelsOf(db: Db, models: Models, datasetId: number): Promise<ModelSet> {
@@ -30,7 +30,7 @@ export async function modelsOf(db: Db, models: Models, datasetId: number): Promi
 }
 
 /**
- * Stops if a network that a dataset would use could not be checked.
+ * Fails if a network that a dataset would use could not be checked.
  * @throws {HelperUnavailable}
  */
 export async function ensureChecked(db: Db, models: Models, datasetId: number): Promise<void> {

@@ -56,7 +56,7 @@ interface Choice {
   readonly id: string | null
 }
 
-/** @throws {Problem} unusable_content if the network cannot be used; the last choice stays. */
+/** @throws {Problem} unusable_content if the network cannot be used; the previous choice stays */
 async function choose(db: Db, models: Models, { datasetId, role, id }: Choice): Promise<void> {
   if (id === null) {
     const chosen = db.deleteFrom('dataset_model').where('dataset_id', '=', datasetId)

@@ -5,7 +5,7 @@ import type { OutboxMessageRow } from '../../platform/outbox/outbox-messages.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { MessageImage } from './queries.ts'
 
-/** @param images those that the messages are about, by their ids, without those that are deleted */
+/** @param images the images that the messages are about, by id, without deleted ones */
 export function presentMessages(
   outbox: Outbox,
   rows: readonly OutboxMessageRow[],

@@ -12,7 +12,7 @@ const states = {
   waiting: `${undelivered} and cancelled_at is null and dead_at is null`,
   refused: `${undelivered} and cancelled_at is null and dead_at is not null`,
   delivered: 'delivered_at is not null',
-  // Until a later message has corrected it.
+  // Outdated until a later message has corrected it.
   outdated: `outdated_at is not null and not exists (
     select from outbox as later
     where later.image_id = outbox.image_id and later.kind = outbox.kind
@@ -59,7 +59,7 @@ export function countByState(db: Db): Promise<MessageCounts> {
     .executeTakeFirstOrThrow()
 }
 
-/** How many messages have not arrived rightly, of all that were tried. */
+/** Number of messages that were tried and did not arrive correctly. */
 export function countUndeliveredMessages(
   db: Db,
 ): Promise<Pick<MessageCounts, 'failing' | 'refused' | 'outdated'>> {
@@ -71,7 +71,7 @@ export function countUndeliveredMessages(
         countOf(states.refused).as('refused'),
         countOf(states.outdated).as('outdated'),
       ])
-      // Delivered messages, the vast majority, are not read.
+      // Skips delivered messages, the vast majority.
       .where(
         sql.raw<SqlBool>(`${states.waiting} or dead_at is not null or outdated_at is not null`),
       )

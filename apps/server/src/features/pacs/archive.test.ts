@@ -40,7 +40,7 @@ const fileOf = (name: string) => path.join(syntaxes, `${name}.dcm`)
 const photographs = ['000_rgb_le', '000_mono16', '000_jpeg', '000_rle', '000_ybr422']
 const patient = { patientID: 'P0000', studyDate: '2026-11-01' }
 
-/** A DICOMweb service behind TLS that has nothing. @returns its root */
+/** An empty DICOMweb service behind TLS. @returns its root */
 async function startSecureQido({ cert, key }: { cert: string; key: string }): Promise<string> {
   const identity = { cert: await readFile(cert), key: await readFile(key) }
   const server = createServer(identity, (_request, response) => {
@@ -155,7 +155,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(await images()).toHaveLength(photographs.length)
   })
 
-  test('only series of the modality come, and with force lossless nothing that has lost', async () => {
+  test('only series of the modality are retrieved, and with force lossless nothing lossy', async () => {
     const { kim, dataset, images, set } = await withOrthanc({ MODALITY: 'OT' })
     const body = { ...patient, dataset_id: dataset.id }
     const none = await kim.call(retrieveFromPacs, { body })
@@ -175,7 +175,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(syntaxesOf).not.toContain('1.2.840.10008.1.2.4.50')
   })
 
-  test('the connection is tried, and what is wrong is said in a sentence', async () => {
+  test('the connection test explains a failure in a sentence', async () => {
     const { kim, params, orthanc } = await withOrthanc()
     const call = async (PACS: Partial<PacsSettings>) =>
       (await kim.call(testPacs, { params, body: { CALLEDAETITLE: 'ORTHANC', ...PACS } })).body
@@ -198,7 +198,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(await call({})).toMatchObject({ success: false })
   })
 
-  test('a PACS behind TLS is asked only where its certificate is trusted', async () => {
+  test('a PACS behind TLS is queried only if its certificate is trusted', async () => {
     const certificate = await privateCertificate()
     const port = await freePort()
     await startSecureStorescp(port, certificate)
@@ -230,7 +230,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(await tried()).toMatchObject([refused, refused])
   })
 
-  test('a study that the PACS answers for another patient is left out', async () => {
+  test('a study that the PACS returns for another patient is left out', async () => {
     const app = await withApp()
     const archive = await startDcmqrscp(app.station, app.archivePort)
     const other = path.join(await testFolder(), 'other.dcm')
@@ -250,7 +250,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(await app.images()).toEqual([])
   })
 
-  test('a PACS that does not know our AE title is not tried again', async () => {
+  test('a PACS that does not know our AE title is not retried', async () => {
     const app = await withApp()
     const stranger = { ...app.station, aeTitle: 'SOMEBODY_ELSE' }
     const archive = await startDcmqrscp(stranger, app.archivePort)
@@ -270,7 +270,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(logs).not.toContain('again in')
   })
 
-  test('a PACS that is away is tried again, and the retrieval can be repeated when it is back', async () => {
+  test('an unavailable PACS is retried, and the retrieval can be repeated when it is back', async () => {
     const app = await withApp()
     await app.set({
       IP: '127.0.0.1',
@@ -302,7 +302,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect((await ask('P0000')).status).toBe(409)
   })
 
-  test('a stopped retrieval ends, and keeps what has come', async () => {
+  test('a stopped retrieval ends, and keeps the images that have arrived', async () => {
     const { kim, dataset, images } = await withOrthanc({ RETRIEVE: 'C-GET' })
     const body = { ...patient, dataset_id: dataset.id }
     const { body: task } = await kim.call(retrieveFromPacs, { body })
@@ -313,7 +313,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(await images()).toHaveLength(photographs.length)
   })
 
-  test('an image is stored in the PACS as soon as that is there', async () => {
+  test('an image is stored in the PACS as soon as the PACS is available', async () => {
     const app = await withApp()
     await app.set({ IP: '127.0.0.1', PORT: app.archivePort, CALLEDAETITLE: 'ORTHANC' })
     const content = await readFile(fileOf('000_jpeg'))
@@ -341,9 +341,9 @@ describe.skipIf(!canRun)('with a PACS', () => {
     expect(await orthanc.rest('GET', '/instances')).toHaveLength(1)
   })
 
-  test('what waits goes to the PACS that is set meanwhile, also after one that is not allowed', async () => {
+  test('waiting messages go to the PACS that is set now, even after one that is not allowed', async () => {
     const app = await withApp()
-    // Kept from a time when the list was not looked at before settings were saved.
+    // From a time when settings were saved without checking the list.
     const settings = JSON.stringify({ PACS: { IP: '10.99.0.1', CALLEDAETITLE: 'ORTHANC' } })
     await app.db.updateTable('dataset').set({ settings }).execute()
     const content = await readFile(fileOf('000_jpeg'))

@@ -11,7 +11,7 @@ import type { Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
 const connectMs = 10_000
-/** The port that DICOM is given by IANA, which the operator's list need not name. */
+/** DICOM's IANA port, which the operator's list need not name. */
 export const usualPort = 104
 
 /** Whether there is an archive to retrieve from. */
@@ -47,7 +47,7 @@ export function archiveOf(
   }
 }
 
-/** Works with an archive over one association, which is given up when the signal says so. */
+/** Works with an archive over one association, which is aborted by the signal. */
 export async function withArchive<T>(
   archive: Peer,
   { proposals, signal }: { proposals: readonly Proposal[]; signal: AbortSignal },

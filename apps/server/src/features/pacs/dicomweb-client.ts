@@ -21,7 +21,7 @@ export interface FoundObject {
   readonly texts: (tag: string) => readonly string[]
 }
 
-/** An archive's DICOMweb service, and as whom we sign in to it. */
+/** An archive's DICOMweb service with its credentials. */
 export interface WebService {
   readonly outbound: Outbound
   readonly root: string
@@ -37,7 +37,7 @@ export function webServiceOf(
   return { outbound, root: settings.DICOMWEB, user: settings.WEBUSER, password }
 }
 
-/** The address of something below the service's root. */
+/** The address of a resource below the service's root. */
 export function addressBelow({ root }: Pick<WebService, 'root'>, path: string): URL {
   return new URL(root.replace(/\/*$/, path))
 }
@@ -104,7 +104,7 @@ function textOf(value: unknown): string | undefined {
   return name && [name.Alphabetic, name.Ideographic, name.Phonetic].join('=')
 }
 
-/** The files that WADO-RS gives for an address (PS3.18 section 10.4), as the archive has them. */
+/** Yields the files of a WADO-RS address (PS3.18 section 10.4), as the archive has them. */
 export async function retrieveFiles(service: WebService, path: string): Promise<Buffer[]> {
   const { contentType, content } = await service.outbound.send(addressBelow(service, path), {
     method: 'GET',

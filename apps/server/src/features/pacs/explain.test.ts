@@ -24,7 +24,7 @@ test.each([0xc000, 0xc0ff, 0xa702])(
   },
 )
 
-test('other refusals are told by their status', () => {
+test('other refusals are explained by their status', () => {
   expect(told(0x0124, receiver)).toMatchObject({ key: 'pacs.refused', params: { status: '0124' } })
   expect(told(0xa801, receiver).key).toBe('pacs.destinationUnknown')
 })

@@ -4,7 +4,7 @@ import { statuses } from '../../platform/dicom-network/command.ts'
 import { NetworkError } from '../../platform/dicom-network/network-error.ts'
 import { OutboundError } from '../../platform/http/outbound-error.ts'
 
-/** Reasons of a rejection that a person can mend (PS3.8 table 9-21). */
+/** Reasons of a rejection that a person can fix (PS3.8 table 9-21). */
 const callingNotRecognised = 3
 const calledNotRecognised = 7
 /** Move destination unknown (PS3.4 table C.4-2). */
@@ -17,13 +17,13 @@ interface Titles {
   readonly CALLEDAETITLE: string
   /** The AE title of our receiver, as the archive must know it. */
   readonly destination?: string
-  /** Whether our receiver takes lossless images alone. */
+  /** Whether our receiver accepts lossless images only. */
   readonly FORCELOSSLESSTRANFERPROTOCOL?: boolean
   /** Whether it was only searched. */
   readonly isSearch?: boolean
 }
 
-/** Explains why an archive failed, and the remedy; without details of the internal network. */
+/** Explains why an archive failed, and the remedy, without details of the internal network. */
 export function explainFault(error: unknown, titles: Titles): Message {
   if (error instanceof OutboundError) return explainConnection(error, titles)
   if (!(error instanceof NetworkError)) throw error
@@ -97,7 +97,7 @@ export function isFinal(error: unknown): boolean {
   return error instanceof NetworkError && error.fault === 'not accepted'
 }
 
-/** A status as peers' documentation writes it: 'A700'. */
+/** A status in the form of peers' documentation: 'A700'. */
 export function statusText(status: number): string {
   return status.toString(16).toUpperCase().padStart(4, '0')
 }

@@ -17,7 +17,7 @@ export const retrieveTask = defineJob({
     metadata: Metadata,
     creatorId: z.int().nullable(),
   }),
-  // A process may die; the job itself retries objects that a PACS does not give.
+  // A process may die; the job itself retries objects that a PACS does not deliver.
   attempts: 3,
   concurrency: 4,
 })

@@ -15,7 +15,7 @@ export const sendingOutboxMessage = defineOutboxMessage({
   concurrency: 2,
 })
 
-/** The request for storage commitment. */
+/** Outbox message with a request for storage commitment. */
 export const commitmentOutboxMessage = defineOutboxMessage({
   name: 'pacs-commitment',
   title: message('pacs.commitmentLetter'),

@@ -87,7 +87,7 @@ describe.skipIf(!canRun)('objects that stations send', () => {
     await expect.poll(async () => (await images()).length).toBe(1)
   })
 
-  test('are there once when they come twice; other bytes under the same UID are kept beside', async () => {
+  test('are kept once if they arrive twice; other bytes under the same UID are kept beside', async () => {
     const { rule, images, send, settled } = await withReceiver()
     await rule('CAMERA')
     const changed = path.join(await testFolder(), '000_jpeg.dcm')
@@ -103,7 +103,7 @@ describe.skipIf(!canRun)('objects that stations send', () => {
     expect(second?.twin).toEqual({ standing: 'undecided', is_open: true, others: [first?.id] })
   })
 
-  test('that cannot be images are kept and listed with the reason', async () => {
+  test('that cannot become images are kept and listed with the reason', async () => {
     const { rule, images, send, settled, state, kim } = await withReceiver()
     await rule('CAMERA')
     await send(fileOf('000_jpeg'))
@@ -117,7 +117,7 @@ describe.skipIf(!canRun)('objects that stations send', () => {
     ])
   })
 
-  test('are refused where they are others than announced', async () => {
+  test('are refused if they differ from the announcement', async () => {
     const { rule, dicomPort, images } = await withReceiver()
     await rule('CAMERA')
     const object = await describeFile(fileOf('000_jpeg'))
@@ -132,7 +132,7 @@ describe.skipIf(!canRun)('objects that stations send', () => {
   })
 })
 
-test('what a power cut left is set right: whole objects become images, others are removed', async () => {
+test('are repaired after a power cut: whole objects become images, others are removed', async () => {
   const { db, dataFolder, given, parts } = await startApp()
   const dataset = await given.dataset(await given.user('kim'))
   const folder = path.join(dataFolder, 'arrivals')
@@ -164,7 +164,7 @@ test('what a power cut left is set right: whole objects become images, others ar
   expect(await readdir(folder)).toEqual([`${whole}.dcm`])
 })
 
-test("an archive's settings are the owner's to change, and others are left as they are", async () => {
+test("the owner changes an archive's settings, and unspecified ones stay", async () => {
   const { given } = await startApp({ outboundHosts: ['pacs.clinic:4242'] })
   const [kim, lee] = [await given.user('kim'), await given.user('lee')]
   const dataset = await given.dataset(kim, { sharedWith: [lee] })

@@ -11,7 +11,7 @@ export type SeriesRow = Selectable<Schema['pacs_series']>
 
 const contains = (address: string) => sql<boolean>`address >>= ${address}::inet`
 
-/** The rule for a station: of several that match its address, the narrowest. */
+/** The rule for a station: the narrowest of several that match its address. */
 function ruleFor(db: Db, sender: Sender) {
   return db
     .selectFrom('dicom_sender')
@@ -57,12 +57,12 @@ export async function isExpected(db: Db, { address }: Sender): Promise<boolean> 
   return row !== undefined
 }
 
-/** A retrieval that a series is awaited by. */
+/** A retrieval that awaits a series. */
 export interface Awaiting {
   readonly task_id: number
   readonly dataset_id: number
   readonly patient_id: string
-  /** It comes from the archive that was asked. */
+  /** It comes from the archive that was queried. */
   readonly isFromThere: boolean
   /** The dataset's settings. */
   readonly settings: Record<string, unknown>
@@ -91,7 +91,7 @@ export function findAwaiting(
     .executeTakeFirst()
 }
 
-/** Leases the oldest arrival that no one processes, for some time. */
+/** Leases the oldest arrival that no one processes. */
 export function leaseArrival(db: Db, at: Date, until: Date): Promise<ArrivalRow | undefined> {
   return db
     .updateTable('dicom_arrival')
@@ -119,7 +119,7 @@ export interface Arrived {
   readonly refused: number
 }
 
-/** How far the objects of a retrieval are, of one series or of all. */
+/** Progress of a retrieval's objects, of one series or of all. */
 export async function countArrived(db: Db, taskId: number, seriesUid?: string): Promise<Arrived> {
   return db
     .selectFrom('dicom_arrival')
@@ -158,7 +158,7 @@ export function listSeries(db: Db, taskId: number): Promise<SeriesRow[]> {
     .execute()
 }
 
-/** How many images of each of these studies a dataset has; absent: none. */
+/** Number of a dataset's images of each of these studies; absent: none. */
 export async function countPresent(
   db: Db,
   datasetId: number,

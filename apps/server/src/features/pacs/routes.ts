@@ -187,7 +187,7 @@ function refuseOthers(actor: Actor, dataset: DatasetRow): void {
   throw new Problem('forbidden', message('datasets.onlyOwnerConfigures'))
 }
 
-/** An image that the dataset's archive can know. */
+/** An image whose study the dataset's archive can know. */
 async function getSendable(db: Db, actor: Actor, id: number): Promise<ImageRow> {
   const image = await getCountedImage(db, actor, id)
   const dataset = await getDataset(db, actor, image.dataset_id)

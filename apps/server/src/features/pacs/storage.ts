@@ -19,7 +19,7 @@ interface PacsDeps {
 
 /**
  * Changes the archive of a dataset; waiting objects are sent there at once.
- * @throws {Problem} host_not_allowed if the operator's list does not have its hosts.
+ * @throws {Problem} host_not_allowed if the operator's list does not have its hosts
  */
 export async function changePacs(
   db: Db,

@@ -33,7 +33,7 @@ const file = fixtureFile('dicom/syntaxes/000_rgb_le.dcm')
 const user = { username: 'fovea', password: 'hunter2' }
 const right = { WEBUSER: user.username, WEBPASSWORD: user.password }
 
-/** A dataset beside an archive that asks for a user. */
+/** A dataset beside an archive that requires sign-in. */
 async function withArchive(...more: readonly number[]) {
   const orthanc = await startDicomwebOrthanc(undefined, user)
   const storescp = await startStorescp()
@@ -70,7 +70,7 @@ async function withImage(...ports: readonly number[]) {
 }
 
 describe.skipIf(!havePeers() || !haveDicomweb())('a PACS that asks for a user', () => {
-  test('is tried and retrieved from with the password that is kept', async () => {
+  test('is tested and retrieved from with the stored password', async () => {
     const { orthanc, kim, dataset, there, set, tried } = await withArchive()
     await orthanc.rest('POST', '/instances', await readFile(file))
     const refusal = {
@@ -94,7 +94,7 @@ describe.skipIf(!havePeers() || !haveDicomweb())('a PACS that asks for a user', 
     expect(await task()).toMatchObject({ status: 'succeeded', result: { added: 1 } })
   })
 
-  test('gets by STOW-RS the bytes that C-STORE sends, once the password is right', async () => {
+  test('gets the same bytes by STOW-RS as by C-STORE, once the password is right', async () => {
     const { kim, db, params, there, set, latest, sent, stored, orthanc, storescp } =
       await withImage()
     const byWeb = { ...there, SENDBY: 'STOW-RS' } as const
@@ -127,7 +127,7 @@ describe.skipIf(!havePeers() || !haveDicomweb())('a PACS that asks for a user', 
     expect(sentByNetwork.equals(await dataSetOf(file))).toBe(true)
   })
 
-  test('gets results once, however often they are sent', async () => {
+  test('gets results once, even if they are sent repeatedly', async () => {
     const { kim, db, params, there, set, latest, sent, stored } = await withImage()
     await set({ ...there, SENDBY: 'STOW-RS', COMMITMENT: true, ...right })
     await analysed(db, params.id, { numbers: sampleNumbers({ ageYears: 64, sex: 'female' }) })
@@ -141,7 +141,7 @@ describe.skipIf(!havePeers() || !haveDicomweb())('a PACS that asks for a user', 
     expect(await stored()).toHaveLength(3)
   })
 
-  test('is asked over DICOM whether it keeps what came by STOW-RS', async () => {
+  test('is asked over DICOM whether it keeps objects stored by STOW-RS', async () => {
     const archive = await startCommitmentArchive({
       action: ({ transactionUid, instances }) => ({
         after: { transactionUid, committed: instances },

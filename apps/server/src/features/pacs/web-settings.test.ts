@@ -25,7 +25,7 @@ async function givenDataset() {
   return { ...started, kim, params, save, shown, password }
 }
 
-test('a password for DICOMweb is taken, kept sealed, and never given out', async () => {
+test('a password for DICOMweb is accepted, kept sealed, and never returned', async () => {
   const { save, shown, password, db } = await givenDataset()
   expect(await shown()).toMatchObject({ WEBUSER: '', WEBPASSWORDSET: false })
   const long = `hunter2${'x'.repeat(249)}`
@@ -41,7 +41,7 @@ test('a password for DICOMweb is taken, kept sealed, and never given out', async
   expect(await password()).toBe(long)
 })
 
-test('it stays while host and user do, and goes to no other host', async () => {
+test('it stays while host and user do, and is sent to no other host', async () => {
   const { save, shown, password } = await givenDataset()
   await save({ ...there, WEBPASSWORD: 'hunter2' })
   await save({ ...there, DICOMWEB: 'https://pacs.clinic.lan/other', MODALITY: 'OP' })
@@ -62,7 +62,7 @@ test('it stays while host and user do, and goes to no other host', async () => {
   }
 })
 
-test('it is not to stand in the address, nor a colon in the user', async () => {
+test('it must not be part of the address, nor a colon part of the user', async () => {
   const { save } = await givenDataset()
   const answers = [
     await save({ DICOMWEB: 'https://fovea:hunter2@pacs.clinic.lan/dicom-web' }),

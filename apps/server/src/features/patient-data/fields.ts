@@ -28,7 +28,7 @@ export type Columns = Partial<
 interface Field<F extends PatientField> {
   /** The columns that it replaces. */
   readonly columns: readonly (keyof Columns)[]
-  /** Their values by a statement; `filed` are those of the file. */
+  /** The columns with a stated value; `filed` are those of the file. */
   readonly write: (value: PatientData[F], filed: Columns, siteTimeZone: string | null) => Columns
   /** The value in the columns; null if there is none. */
   readonly read: (columns: Columns) => PatientData[F] | null
@@ -91,7 +91,7 @@ export const fields: { readonly [F in PatientField]: Field<F> } = {
   refraction: { columns: [], write: () => ({}), read: () => null },
 }
 
-/** Those columns of an image that a statement of the field replaces. */
+/** The columns of an image that a statement of the field replaces. */
 export function columnsOf(field: PatientField, image: Columns): Columns {
   return Object.fromEntries(fields[field].columns.map((name) => [name, image[name] ?? null]))
 }

@@ -51,7 +51,7 @@ function valuesIn({ fields }: PatientDataOfImage): Partial<Record<PatientField, 
   return Object.fromEntries(known.map(({ field, value }) => [field, value]))
 }
 
-test('what a person states of a photograph holds wherever the image is shown, by name and time', async () => {
+test("a person's statements on a photograph apply wherever the image is shown, with name and time", async () => {
   const { kim, dataset, params, state, db } = await withPhotograph()
   const stated = {
     patient_id: 'P-7',
@@ -90,7 +90,7 @@ test('what a person states of a photograph holds wherever the image is shown, by
   ])
 })
 
-test('the file’s value stays beside what was stated, comes back, and the file itself is as received', async () => {
+test('the file’s value is kept beside the stated one, can be restored, and the file itself is unchanged', async () => {
   const { kim, image, content, state, told, params } = await withDicom()
   const before = valuesIn(await told())
   expect(before).toMatchObject({ patient_id: expect.any(String), eye: expect.any(String) })
@@ -114,7 +114,7 @@ test('the file’s value stays beside what was stated, comes back, and the file 
   expect(image.id).toBe(params.id)
 })
 
-test('what cannot be is refused, and nothing is kept of the rest', async () => {
+test('an impossible value is refused, and nothing of the rest is kept', async () => {
   const { state, told } = await withPhotograph()
   const wrong = [
     { birth_date: '2999-01-01', sex: 'F' },
@@ -130,7 +130,7 @@ test('what cannot be is refused, and nothing is kept of the rest', async () => {
   expect(valuesIn(await told())).toEqual({})
 })
 
-test('of scales the image’s own comes first, then its camera’s, then the dataset’s', async () => {
+test('the image’s own scale takes precedence over its camera’s, and that over the dataset’s', async () => {
   const { kim, dataset, told, state, db, image } = await withDicom()
   const meta = { '00080070': 'Nidek ', '00081090': 'AFC-330' }
   await db
@@ -170,7 +170,7 @@ test('of scales the image’s own comes first, then its camera’s, then the dat
   expect(await scale()).toEqual({ micrometres_per_pixel: 5, origin: 'image' })
 })
 
-test('nothing about another patient’s image is written into the study of the file’s', async () => {
+test('nothing about another patient’s image is written into the study of the file’s patient', async () => {
   const { kim, params, state } = await withDicom()
   await state({ patient_id: 'SOMEBODY-ELSE' })
   const of = { ...params, object: 'annotations' } as const
@@ -179,7 +179,7 @@ test('nothing about another patient’s image is written into the study of the f
   expect(String(answer.bytes)).toContain('patientData.otherPatientInArchive')
 })
 
-test('a photograph that becomes another patient’s leaves the study that was made for the first', async () => {
+test('a photograph assigned to another patient leaves the study created for the first', async () => {
   const { kim, dataset, given, state, db, image } = await withPhotograph()
   const other = await given.image(kim, dataset, { name: 'other.png' })
   const both = [image.id, other.id]
@@ -202,13 +202,13 @@ test('a photograph that becomes another patient’s leaves the study that was ma
   expect(await studies()).toBe(2)
 })
 
-test('who is no member learns nothing and states nothing', async () => {
+test('a user who is not a member reads and states nothing', async () => {
   const { given, params } = await withPhotograph()
   const stranger = callsOf(await given.user('stranger'), params.id)
   expect((await stranger.state({ sex: 'F' })).status).toBe(404)
 })
 
-test('a table is tried out first, and is taken as a whole or not at all', async () => {
+test('a table is tried out first, and is applied as a whole or not at all', async () => {
   const { kim, dataset, given, told, image } = await withPhotograph()
   const other = await given.image(kim, dataset, { name: 'other.png', folder: 'left' })
   const send = (text: string, dry_run: boolean, by = kim) =>
@@ -264,7 +264,7 @@ test('a table is read as spreadsheets save it: with decimal commas, in UTF-16 an
   expect((await send(utf16)).body).toMatchObject({ images: 1, applied: true })
   const expected = { patient_name: '홍길동', scale: { micrometres_per_pixel: 9.5 } }
   expect(valuesIn(await told())).toEqual(expected)
-  // '김' in the code page 949.
+  // '김' in code page 949.
   const korean = Buffer.concat([
     Buffer.from(`image_id,patient_name\n${image.id},`),
     Buffer.from([0xb1, 0xe8]),

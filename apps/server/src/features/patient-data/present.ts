@@ -12,7 +12,7 @@ import { fields } from './fields.ts'
 import { listStatements, type Statement } from './queries.ts'
 import { wasTold } from './withdraw.ts'
 
-/** @param kinds the kinds of outbox messages that carry results */
+/** @param kinds kinds of outbox messages that carry results */
 export async function presentPatientData(
   db: Db,
   image: ImageRow,

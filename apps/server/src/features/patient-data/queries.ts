@@ -10,7 +10,7 @@ import type { Columns } from './fields.ts'
 export interface Statement<F extends PatientField = PatientField> {
   readonly field: F
   readonly value: PatientData[F]
-  /** The columns that it replaced, as the file has them. */
+  /** The columns that it replaced, with the file's values. */
   readonly filed: Columns
   readonly by: string
   readonly at: Date

@@ -16,7 +16,7 @@ type Column = (typeof tableColumns)[number]
 type Cells = Partial<Record<Column, string>>
 
 export interface TableRow {
-  /** Counted from 1, the heading not among them. */
+  /** Counted from 1, without the heading. */
   readonly row: number
   readonly imageId: string
   readonly fileName: string
@@ -84,7 +84,7 @@ function parseLines(bytes: Buffer): string[][] {
   }
 }
 
-/** As spreadsheets save it: UTF-8, UTF-16 with its mark, or the Korean code page. */
+/** In a form that spreadsheets save: UTF-8, UTF-16 with its mark, or the Korean code page. */
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {

@@ -22,11 +22,11 @@ import { rejectAsOthers, wasTold, type Withdraw } from './withdraw.ts'
 
 export interface StateDeps {
   readonly siteTimeZone: string | null
-  /** The kinds of outbox messages that tell results. */
+  /** The kinds of outbox messages that carry results. */
   readonly resultMessageKinds: readonly string[]
   /** One for each system that results may have been sent to. */
   readonly withdraw: readonly Withdraw[]
-  /** Takes the image's order from it, so that another is looked for. */
+  /** Removes the image's order, so that another is looked for. */
   readonly detachOrder: (trx: Db, image: ImageRow) => Promise<void>
 }
 
@@ -95,7 +95,7 @@ export async function stateData(
   return changed
 }
 
-/** UIDs that were made for a study go with its patient and day; those of a file stay. */
+/** UIDs generated for a study depend on its patient and day; those of a file stay. */
 function madeUidsAfter(image: ImageRow, columns: Columns): { study_uid?: ''; series_uid?: '' } {
   const leavesStudy = columns.patient_id !== undefined || columns.study_date !== undefined
   const isMade = image.media_type !== dicomMediaType
@@ -129,7 +129,7 @@ function refuseFuture({ birth_date: born, taken_at: taken }: PatientDataChange, 
   }
 }
 
-/** While the image is still the other patient's. */
+/** While the image still belongs to the other patient. */
 async function leavePatient(
   trx: Db,
   deps: StateDeps,

@@ -81,7 +81,7 @@ const Tags = z.object({
   SOPInstanceUID: z.string(),
 })
 
-/** The objects of an archive, with what each is of. */
+/** The objects of an archive, with the type of each. */
 async function objectsIn(archive: Awaited<ReturnType<typeof startOrthanc>>) {
   const ids = z.array(z.string()).parse(await archive.rest('GET', '/instances'))
   return Promise.all(
@@ -94,7 +94,7 @@ async function objectsIn(archive: Awaited<ReturnType<typeof startOrthanc>>) {
 
 const resultTypes = ['DiagnosticReport', 'Observation', 'RiskAssessment'] as const
 
-/** For each result of a FHIR server: its status, and the number of the patient that it is about. */
+/** For each result of a FHIR server: its status, and the number of its patient. */
 async function resultsIn(peer: Peer) {
   const patients = new Map(
     (await peer.resources('Patient')).map(({ id, identifier }) => [

@@ -13,7 +13,7 @@ export type Withdraw = (trx: Db, said: { image: ImageRow; review: ReviewRow }) =
 
 /**
  * Whether results of the image were sent to other systems, or are about to be, and are still valid.
- * @param kinds the kinds of outbox messages that carry results
+ * @param kinds kinds of outbox messages that carry results
  */
 export async function wasTold(db: Db, imageId: number, kinds: readonly string[]): Promise<boolean> {
   const stand = await findStand(db, imageId)

@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 const program = path.join(import.meta.dirname, 'prediction-worker.ts')
-/** Larger objects are looked at smaller, which bounds memory and time. */
+/** Larger objects are scaled down, which bounds memory and time. */
 const longestSide = 1024
 const limits = { ms: 30_000, megabytes: 512 }
 

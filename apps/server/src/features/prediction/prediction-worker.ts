@@ -12,7 +12,7 @@ export interface PredictionRequest {
   readonly threshold: number
 }
 
-/** In pixels of the image; null if the pixels do not suffice. */
+/** In pixels of the image; null if the picture has too little detail. */
 export type PredictionAnswer = MultiPolygon | null
 
 /** The program of the thread. */

@@ -13,7 +13,7 @@ import { parseSegmentation } from '#geometry/segmentation'
 
 import { startApp } from '../../testing/start-app.ts'
 
-/** A bright blot, wider than high, on a mottled ground; the four points are those of the blot. */
+/** A bright blot, wider than high, on a mottled ground; the four points are its extremes. */
 const blot = { x: 400, y: 300, rx: 60, ry: 40 }
 const points: [number, number][] = [
   [blot.x - blot.rx, blot.y],
@@ -37,7 +37,7 @@ async function withImage() {
   return { ...started, kim, imageId, predict }
 }
 
-test('the outline of an object comes back in image pixels, and the call is in the audit trail', async () => {
+test('the outline of an object is returned in image pixels, and the call is in the audit trail', async () => {
   const { predict, db, imageId } = await withImage()
   const { status, body } = await predict({})
   expect(status).toBe(200)
@@ -96,7 +96,7 @@ test.each([
   expect(JSON.stringify(body)).toContain(words)
 })
 
-test('beyond what it can do at once the server says that it is busy, and then goes on', async () => {
+test('a server at its capacity answers that it is busy, and then continues', async () => {
   const { predict } = await withImage()
   const answers = await Promise.all(Array.from({ length: 12 }, () => predict({})))
   const statuses = answers.map(({ status }) => status)
@@ -105,7 +105,7 @@ test('beyond what it can do at once the server says that it is busy, and then go
   expect((await predict({})).status).toBe(200)
 })
 
-test('a caller who goes away frees the place, and the trail says so', async () => {
+test('a disconnected caller frees the place, which the trail records', async () => {
   const { app, kim, imageId, db, parts, predict } = await withImage()
   await rm(parts.temporaryFolder, { recursive: true, force: true })
   await app.listen({ port: 0, host: '127.0.0.1' })

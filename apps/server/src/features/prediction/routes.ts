@@ -58,7 +58,7 @@ export function predictionRoutes(deps: PredictionDeps): Route[] {
   ]
 }
 
-/** @throws {Problem} invalid_input, saying which point cannot be used and why. */
+/** @throws {Problem} invalid_input, naming the invalid point and the reason */
 function refusePoints(points: readonly Point[], { width, height }: ImageRow): void {
   for (const [i, { x, y }] of points.entries()) {
     const isInside = x >= 0 && y >= 0 && x <= width && y <= height

@@ -9,13 +9,13 @@ const key = 'references'
 
 const none: SiteReferences = { references: [], entered: null }
 
-/** The reference values that the site has entered, and who did. */
+/** The reference values that the site has entered, and their author. */
 export async function findReferences(db: Db): Promise<SiteReferences> {
   const row = await settings(db).executeTakeFirst()
   return row === undefined ? none : SiteReferences.parse(row.value)
 }
 
-/** As `findReferences`; other transactions wait to lock them until this one ends. */
+/** Like `findReferences`; other transactions wait to lock them until this one ends. */
 export async function lockReferences(db: Db): Promise<SiteReferences> {
   // A row that does not exist cannot be locked.
   await db
@@ -37,7 +37,7 @@ export async function keepReferences(db: Db, references: SiteReferences): Promis
   await db.updateTable('setting').set({ value }).where('key', '=', key).execute()
 }
 
-/** As the analysis takes them. */
+/** In the form that the analysis takes. */
 export async function siteReferences(db: Db): Promise<SiteReference[]> {
   const { references } = await findReferences(db)
   return references.map(({ measure, sex, mean, sd, n, source, ...ages }) => ({

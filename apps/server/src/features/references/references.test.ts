@@ -23,7 +23,7 @@ async function started() {
   return { given, admin, set }
 }
 
-test('an administrator enters references, and another who had not seen them does not overwrite them', async () => {
+test('an administrator enters references, and another who has not seen them cannot overwrite them', async () => {
   const { given, admin, set } = await started()
   expect((await admin.call(getReferences)).body).toEqual({ references: [], entered: null })
   const { body } = await set([reference])
@@ -36,7 +36,7 @@ test('an administrator enters references, and another who had not seen them does
   expect((await set([], seen.body.entered?.at ?? null)).body.references).toEqual([])
 })
 
-test('of two who enter the first references at the same moment, one is told of the other', async () => {
+test('of two who enter the first references at the same moment, one is refused', async () => {
   const { set } = await started()
   const answers = await Promise.all([set([reference]), set([{ ...reference, n: 100 }])])
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])

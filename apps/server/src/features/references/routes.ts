@@ -25,7 +25,9 @@ export function referenceRoutes({ clock }: { clock: Clock }): Route[] {
   ]
 }
 
-/** @throws {Problem} invalid_input if a person could have two references of a measure, or none ever. */
+/**
+ * @throws {Problem} invalid_input if a person could have two references of a measure, or never any
+ */
 function refuseContradictions(references: readonly SiteReference[]): void {
   for (const [i, one] of references.entries()) {
     if (one.age_from > one.age_to)

@@ -11,7 +11,7 @@ import type { ImageRow } from '../images/queries.ts'
 import { presentEye, presentPatient } from './present.ts'
 import { imagesOfPatient } from './queries.ts'
 
-/** The report of one image, with the other eye of the same visit where there is one. */
+/** The report of one image, with the other eye of the same visit if there is one. */
 export async function gatherImageReport(
   db: Db,
   models: Models,
@@ -49,7 +49,7 @@ export async function gatherPatientReport(
   }
 }
 
-/** Of several photographs of the other eye the newest that could be analysed, else the newest. */
+/** The newest analysable photograph of the other eye, else the newest. */
 async function findFellow(
   db: Db,
   models: Models,

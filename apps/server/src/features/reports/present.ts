@@ -14,7 +14,7 @@ import { hasOpenTwin } from '../images/twins/twins.ts'
 import { presentReview } from '../reviews/present.ts'
 import { listReviewRows } from '../reviews/queries.ts'
 
-/** What is known of one photograph. */
+/** Facts about one photograph. */
 export async function presentEye(db: Db, models: Models, image: ImageRow): Promise<EyeReport> {
   const analysis = await currentAnalysis(db, models, image)
   const reviews = (await listReviewRows(db, image.id)).map(presentReview)
@@ -61,7 +61,7 @@ async function currentAnalysis(
   }
 }
 
-/** What an earlier version wrote in another form is as if it were not there. */
+/** Ignore content in an earlier version's form. */
 function numbersOf({ results }: Analysis): ReportedNumbers {
   const byKind = new Map(results.map(({ kind, numbers }) => [kind, numbers]))
   return ReportedNumbers.parse(
@@ -71,7 +71,7 @@ function numbersOf({ results }: Analysis): ReportedNumbers {
   )
 }
 
-/** Which eye it is: as the file says, else as the analysis found it. */
+/** Laterality from the file, else from the analysis. */
 function eyeOf(
   { laterality, laterality_source: source }: ImageRow,
   analysis: ReportedAnalysis | null,
@@ -86,7 +86,9 @@ function noteOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Whose images these are, by the first of them; what the others say differently is named. */
+/**
+ * The patient of these images, by the first of them; differing statements of the others are listed.
+ */
 export function presentPatient(images: readonly ImageRow[]): ReportedPatient {
   const [newest] = images
   const differs = (valueOf: (image: ImageRow) => string) =>

@@ -3,7 +3,7 @@ import type { ImageRow } from '../images/queries.ts'
 
 /**
  * The images of an image's patient in its dataset, the newest first. An image without a patient ID
- * is of nobody known: it stands alone, whatever else has none.
+ * is alone, because its patient is unknown.
  */
 export function imagesOfPatient(db: Db, image: ImageRow) {
   return db

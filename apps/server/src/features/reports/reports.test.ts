@@ -51,7 +51,7 @@ async function say(db: Db, id: number, whose: Whose): Promise<void> {
     .execute()
 }
 
-test('the report of an image has both eyes of the day, what was measured and what was said of it', async () => {
+test('the report of an image has both eyes of the day, their measurements and reviews', async () => {
   const { kim, ids, db } = await withImages(3)
   const [right = 0, left = 0, before = 0] = ids
   const whose = { patient_id: 'P-1', patient_name: 'Hong^Gildong', study_date: '2026-11-20' }
@@ -82,7 +82,7 @@ test('the report of an image has both eyes of the day, what was measured and wha
   expect(all.body.reports.map(({ image }) => image.id)).toEqual([left, right, before])
 })
 
-test('what the images of a patient ID say differently of the person is named', async () => {
+test('differing statements on the person among images of one patient ID are named', async () => {
   const { kim, ids, db } = await withImages(2)
   const [a = 0, b = 0] = ids
   const whose = { patient_id: 'P-1', study_date: '2026-11-20', laterality: null }
@@ -93,7 +93,7 @@ test('what the images of a patient ID say differently of the person is named', a
 })
 
 test(
-  'however images of two patients and of nobody are mixed, no report has another’s',
+  'however images of two patients and of none are mixed, no report has another’s',
   async () => {
     const { kim, ids, db } = await withImages(5)
     const one = record({
@@ -268,7 +268,7 @@ function allOf({ name, value, source }: StatedText): string[] {
   return [name, value, source]
 }
 
-/** Debian's poppler-utils; their lack is told. */
+/** Debian's poppler-utils; reports if they are missing. */
 function havePoppler(): boolean {
   const missing = ['pdftotext', 'pdffonts', 'pdfinfo'].filter(
     (name) => !existsSync(`/usr/bin/${name}`),
@@ -291,7 +291,7 @@ async function textOf(file: string): Promise<string> {
   return bare(stdout)
 }
 
-/** Without spaces and the ends of lines, which stand where the paper ends. */
+/** Without spaces and line ends, which depend on the paper. */
 function bare(text: string): string {
   return text.replaceAll(/\s/gu, '')
 }

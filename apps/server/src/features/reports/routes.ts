@@ -36,7 +36,7 @@ export function reportRoutes(deps: ReportDeps): Route[] {
   ]
 }
 
-/** The patient's other images may count where this one does not. */
+/** The patient's other images may count if this one does not. */
 async function getImageOfPatient(db: Db, actor: Actor, id: number): Promise<ImageRow> {
   const image = await getImageRow(db, actor, id)
   if (image.patient_id.trim() === '') refuseUncounted(image)

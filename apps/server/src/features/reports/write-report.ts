@@ -25,7 +25,7 @@ export interface ReportDeps {
   readonly files: FileStore
   readonly renditions: Renditions
   readonly models: Models
-  /** In which times are written unless another is asked for; null: that of this computer. */
+  /** Default time zone of written times; null: that of this computer. */
   readonly siteTimeZone: string | null
   readonly product: ReportRequest['product']
 }
@@ -33,18 +33,20 @@ export interface ReportDeps {
 interface Wanted {
   readonly image: ImageRow
   readonly language: Language
-  /** In which times are written; by default that of the site. */
+  /** Time zone of written times; default: that of the site. */
   readonly timeZone?: string | undefined
-  /** Ends the work before its time limit. */
+  /** Aborts the work before its time limit. */
   readonly signal?: AbortSignal | undefined
 }
 
 const program = path.join(import.meta.dirname, 'pdf/pdf-worker.ts')
 const limits = { ms: 60_000, megabytes: 512 }
-/** Pixels: enough for some 300 dots an inch of the printed width. */
+/** Pixels: about 300 dpi at the printed width. */
 const printedWidth = 1024
 
-/** The PDF of an image's report: its eye, the other eye of the visit, and what the results rest on. */
+/**
+ * The PDF of an image's report: its eye, the other eye of the visit, and the basis of the results.
+ */
 export async function writeReport(
   deps: ReportDeps,
   db: Db,
@@ -67,7 +69,7 @@ export async function writeReport(
   )
 }
 
-/** The PDF of all that is known of an image's patient: measurements over time, and the visits. */
+/** The PDF of all images of an image's patient: measurements over time, and the visits. */
 export async function writeCourse(
   deps: ReportDeps,
   db: Db,

@@ -23,7 +23,7 @@ function reviewsOf(db: Db, imageId: number) {
     .orderBy('analysis_review.id', 'desc')
 }
 
-/** What somebody said of an analysis, by the name that they have now. */
+/** A review of an analysis, with its author's current name. */
 export function insertReview(
   db: Db,
   said: Pick<ReviewRow, 'analysis_id' | 'decision' | 'note'>,
@@ -43,12 +43,12 @@ export function insertReview(
     .executeTakeFirstOrThrow()
 }
 
-/** Of all analyses that an image ever had, the latest review first. */
+/** Reviews of all analyses an image ever had, the latest first. */
 export function listReviewRows(db: Db, imageId: number): Promise<ReviewRow[]> {
   return reviewsOf(db, imageId).execute()
 }
 
-/** The latest review of the image's current analysis; undefined where that has none yet. */
+/** The latest review of the image's current analysis; undefined if it has none yet. */
 export function findReview(db: Db, imageId: number): Promise<ReviewRow | undefined> {
   return reviewsOf(db, imageId)
     .where('analysis.replaced_at', 'is', null)
@@ -56,15 +56,15 @@ export function findReview(db: Db, imageId: number): Promise<ReviewRow | undefin
     .executeTakeFirst()
 }
 
-/** How the image's latest analysis stands, and by whose word. */
+/** The review status of the image's latest analysis, and its author. */
 export interface ImageStand extends Stand {
   /** The latest analysis. */
   readonly analysisId: number
-  /** The review that made it so; null where nobody has reviewed the analysis. */
+  /** The review that set the status; null if nobody has reviewed the analysis. */
   readonly reviewId: number | null
 }
 
-/** How an image's result stands; null where the image has none. */
+/** The review status of an image's result; null if the image has none. */
 export async function findStand(db: Db, imageId: number): Promise<ImageStand | null> {
   const analyses = await db
     .selectFrom('analysis')

@@ -19,8 +19,8 @@ export interface Reviewing {
 type Said = (typeof reviewAnalysis.body)['_output']
 
 /**
- * Keeps what a clinician says of the image's analysis; the same said again is kept once.
- * @throws {Problem} not_possible_now where it is not the image's finished and current analysis.
+ * Keeps a clinician's review of the image's analysis; an identical one is kept once.
+ * @throws {Problem} not_possible_now if it is not the image's finished and current analysis
  */
 export async function reviewAnalysisOf(
   imageId: number,

@@ -23,7 +23,7 @@ function say(of: Account, imageId: number, body: { analysis_id: number; note?: s
   return of.call(reviewAnalysis, { query, body: { decision: 'confirmed', ...body } })
 }
 
-test('a clinician confirms an analysis by name and time, with a note, and the trail tells of it', async () => {
+test('a clinician confirms an analysis with name, time and note, which the trail records', async () => {
   const { kim, image, analysis, db } = await withAnalysis()
   await db.updateTable('app_user').set({ name: '김의사' }).where('id', '=', kim.id).execute()
   const answer = await say(kim, image.id, { analysis_id: analysis, note: ' agreed ' })
@@ -45,7 +45,7 @@ test('a clinician confirms an analysis by name and time, with a note, and the tr
   ])
 })
 
-test('the latest word counts, all of them stay, and the same said twice is kept once', async () => {
+test('the latest review counts, all of them are kept, and a repeated one is kept once', async () => {
   const { kim, image, analysis, db, given } = await withAnalysis()
   const query = { original_id: image.id }
   await say(kim, image.id, { analysis_id: analysis })
@@ -63,7 +63,7 @@ test('the latest word counts, all of them stay, and the same said twice is kept 
   ])
 })
 
-test('another analysis is not reviewed yet; what was said of the one before stays', async () => {
+test('another analysis is not reviewed yet; reviews of the previous one are kept', async () => {
   const { kim, image, analysis, db } = await withAnalysis()
   await say(kim, image.id, { analysis_id: analysis })
   const next = await analysed(db, image.id)
@@ -75,7 +75,7 @@ test('another analysis is not reviewed yet; what was said of the one before stay
   expect(body.map((review) => review.analysis_id)).toEqual([next, analysis])
 })
 
-test('what is not analysed, being analysed or out of date cannot be reviewed', async () => {
+test('an image that is not analysed, in analysis or out of date cannot be reviewed', async () => {
   const { kim, image, db, given } = await withAnalysis()
   const other = await given.image(kim, { id: image.dataset_id })
   const none = await say(kim, other.id, { analysis_id: 1 })
@@ -90,7 +90,7 @@ test('what is not analysed, being analysed or out of date cannot be reviewed', a
   expect([early.status, early.body]).toMatchObject([409, { key: 'reviews.underWay' }])
 })
 
-test('a review bears a name: with sign-in switched off there is none', async () => {
+test('a review needs a name: with sign-in switched off there is none', async () => {
   const { visitor, image, analysis } = await withoutSignIn()
   const query = { original_id: image.id }
   const body = { analysis_id: analysis, decision: 'confirmed' } as const
@@ -105,7 +105,7 @@ async function withoutSignIn() {
   return { ...started, image, analysis: await analysed(db, image.id) }
 }
 
-test('only the owner and the clinicians whom the owner has named confirm', async () => {
+test('only the owner and the clinicians named by the owner confirm', async () => {
   const { kim, image, analysis, given } = await withAnalysis()
   const [lee, park] = [await given.user('lee'), await given.user('park')]
   const params = { id: image.dataset_id }

@@ -19,7 +19,7 @@ import { reviewAnalysisOf } from './review-analysis.ts'
 interface ReviewDeps {
   readonly clock: Clock
   readonly models: Models
-  /** What follows from a review, in its transaction. */
+  /** Follow-up of a review, in its transaction. */
   readonly afterReview: readonly AfterReview[]
 }
 
@@ -48,7 +48,7 @@ export function reviewRoutes({ clock, models, afterReview }: ReviewDeps): Route[
 }
 
 async function refuseUnlessClinician(db: Db, actor: Actor, datasetId: number): Promise<void> {
-  // Without sign-in there is no name to confirm by, which is refused in words of its own.
+  // Without sign-in there is no name to confirm by, which has its own message.
   if (actor.anonymous) return
   if (datasetPolicy.review(actor, await getListedDataset(db, actor, datasetId))) return
   throw new Problem('forbidden', message('reviews.onlyClinicians'))

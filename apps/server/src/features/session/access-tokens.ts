@@ -7,7 +7,7 @@ import { hashOf } from './token-hash.ts'
 
 /** Prefix that identifies a token, for example if one is leaked. */
 const prefix = 'fovea_'
-/** When it was last used is not noted more often. */
+/** Minimum time between two updates of the last use. */
 const notedEveryMs = 60_000
 
 /** A new token of 256 random bits, of which only a hash is kept. */

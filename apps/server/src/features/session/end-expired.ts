@@ -8,7 +8,7 @@ import { recordAudit } from '../audit/queries.ts'
 
 const everyMs = 30_000
 
-/** Removes the sessions whose time is over; each leaves a row in the audit trail. */
+/** Removes expired sessions; each leaves a row in the audit trail. */
 export function endExpired(db: Db, now: Date): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ended = await trx
@@ -32,7 +32,7 @@ export function endExpired(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** Does so until it is disposed of. */
+/** Removes expired sessions regularly until disposed of. */
 export function keepEndingExpired({ db, clock }: { db: Db; clock: Clock }): AsyncDisposable {
   const closing = new AbortController()
   async function work(): Promise<void> {

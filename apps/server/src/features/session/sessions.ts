@@ -15,18 +15,18 @@ import { callerOfToken } from './access-tokens.ts'
 import { endExpired } from './end-expired.ts'
 import { hashOf } from './token-hash.ts'
 
-/** However active its user is, a session ends after this. */
+/** Maximum lifetime of a session, however active its user is. */
 const longestSeconds = 12 * 3600
-/** Renewing more often would only write the same row again and again. */
+/** More frequent renewals would only write the same row again and again. */
 const renewEverySeconds = 5
 
 export interface Sessions extends Authenticator {
   /** A new session; its token is given to the browser and kept here only as a hash. */
   start(db: Db, userId: number, from: { address: string; userAgent: string }): Promise<string>
   end(db: Db, token: string): Promise<void>
-  /** Ends all sessions and access tokens of a user, but for the session with the token. */
+  /** Ends all sessions and access tokens of a user, except the session with the token. */
   endAll(db: Db, userId: number, but?: string): Promise<void>
-  /** Whether the session still lives, without renewing it. */
+  /** Whether the session still exists, without renewing it. */
   isAlive(token: string): Promise<boolean>
 }
 
@@ -61,7 +61,7 @@ export function openSessions(options: {
       .executeTakeFirst()
   }
 
-  /** @returns the new end of the session. */
+  /** @returns the new end of the session */
   async function renew(token: string, userId: number, endsAt: Date): Promise<Date> {
     const now = clock()
     const expiresAt = earlier(later(now, seconds), endsAt)

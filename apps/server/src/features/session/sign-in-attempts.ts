@@ -4,10 +4,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
-/** Failures that cost nothing: people mistype. */
+/** Free failures: people mistype. */
 const freeFailures = 5
 const longestLockMs = 15 * 60_000
-/** An account's failures this long ago are forgotten. */
+/** Age at which an account's failures are forgotten. */
 const forgetAfterMs = 24 * 3600_000
 /**
  * Maximum existing accounts that may fail from one address within an hour: more than a hospital behind one

@@ -22,9 +22,9 @@ interface Case {
 }
 
 /**
- * Agreement between people who annotated the same image and category: for each pair of them Dice,
- * 2|A∩B| / (|A|+|B|), and IoU, |A∩B| / |A∪B|, of the total areas that each of them drew, and the
- * means of both for each category.
+ * Agreement between people who annotated the same image and category: Dice, 2|A∩B| / (|A|+|B|), and
+ * IoU, |A∩B| / |A∪B|, of the total areas of each pair of them, and the means of both for each
+ * category.
  */
 export async function agreementIn(
   db: Db,
@@ -44,7 +44,7 @@ export async function agreementIn(
       tally.pairs++
       tally.dice += share(2 * common, both)
       tally.iou += share(common, both - common)
-      // Polygons of thousands of points take their time.
+      // Polygons of thousands of points take time.
       await othersTurn()
     }
   }
@@ -70,7 +70,7 @@ async function findCases(db: Db, datasetId: number): Promise<{ cases: Case[]; co
   return { cases, complete: cases.length === rows.length }
 }
 
-/** All that each person drew, of those who drew first. */
+/** The total area of each person, for the people who drew first. */
 async function areasByPerson(
   db: Db,
   { image_id: imageId, category_id: categoryId }: Case,
@@ -110,7 +110,7 @@ function emptyTally({ category_id: id, name }: Case): Tally {
   return { id, name, images: 0, pairs: 0, dice: 0, iou: 0 }
 }
 
-/** Rounding of coordinates must not make it more than all. */
+/** Rounded coordinates must not make it exceed the whole. */
 function share(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(1, part / whole)
 }

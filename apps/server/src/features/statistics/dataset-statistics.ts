@@ -79,7 +79,7 @@ interface CategoryTotals {
   readonly area: number
 }
 
-/** The dataset's categories, and others of which it has annotations all the same. */
+/** The dataset's categories, and others that its annotations have. */
 async function byCategory(db: Db, datasetId: number): Promise<CategoryTotals[]> {
   const { rows } = await sql<CategoryTotals>`
     with drawn as (

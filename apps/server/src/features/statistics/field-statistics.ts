@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { listFields, subjectKeys } from '../fields/queries.ts'
 import { fieldAgreement } from './field-agreement.ts'
 
-/** The values of each field of a dataset: how many have one, how often each option, the numbers. */
+/** The values of each field of a dataset: how many, how often each option, and the numbers. */
 export async function fieldStatistics(db: Db, datasetId: number): Promise<FieldStatistics[]> {
   const fields = (await listFields(db, datasetId)).map(({ field }) => field)
   const statistics: FieldStatistics[] = []

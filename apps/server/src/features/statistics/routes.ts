@@ -21,7 +21,7 @@ export function statisticsRoutes({ operations }: { operations: PolygonOperations
         concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
         return agreementIn(db, dataset.id, operations)
       },
-      // Computing must not hold a connection.
+      // Do not hold a connection while computing.
       { ownTransactions: true },
     ),
   ]

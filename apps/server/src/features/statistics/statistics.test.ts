@@ -33,7 +33,7 @@ async function twoReaders() {
   return { ...started, kim, lee, first, second, disc, lesion, params }
 }
 
-test('a dataset is told in totals, means, and counts by category and by user', async () => {
+test('a dataset has totals, means, and counts by category and by user', async () => {
   const { kim, lee, first, second, disc, lesion, params, db } = await twoReaders()
   await draw(kim, first, disc, square(10, 10, 10))
   await draw(kim, first, disc, square(30, 10, 10))
@@ -66,7 +66,7 @@ test('a dataset is told in totals, means, and counts by category and by user', a
   })
 })
 
-test('of fields it tells how many have a value, how often each option, and the numbers', async () => {
+test('fields have the number of values, the count of each option, and the numbers', async () => {
   const { kim, first, second, params } = await twoReaders()
   const pressure: Field = {
     key: 'pressure',
@@ -113,7 +113,7 @@ test('an empty dataset has zeros', async () => {
   expect(Object.values(body.average)).toEqual([0, 0, 0, 0, 0])
 })
 
-test('two who drew the same category on the same image are compared by all that they drew', async () => {
+test('two who drew the same category on the same image are compared by their total areas', async () => {
   const { kim, lee, first, second, disc, lesion, params } = await twoReaders()
   // Kim's two squares make the 20 x 10 of which Lee has the left half and as much beside it.
   await draw(kim, first, disc, square(10, 10, 10))

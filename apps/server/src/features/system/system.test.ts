@@ -4,7 +4,7 @@ import { getSystem } from '#contract/system'
 
 import { startApp } from '../../testing/start-app.ts'
 
-test('an administrator sees versions, storage, database, queue and counts as they are', async () => {
+test('an administrator sees the actual versions, storage, database, queue and counts', async () => {
   const { given } = await startApp()
   const admin = await given.user('admin', { isAdmin: true })
   const dataset = await given.dataset(admin)

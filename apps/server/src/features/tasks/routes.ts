@@ -9,7 +9,7 @@ import { getTask, visibleTasks, type ListedTask } from './queries.ts'
 
 const mostTasks = 500
 
-/** The page asks again while it is open, which is one access. */
+/** The page polls while it is open, which is one access. */
 const secondsAtOneList = 600
 
 export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {

@@ -5,7 +5,7 @@ import { cancelTask, deleteTask, getTaskLogs, listTasks, retryTask } from '#cont
 
 import { startApp } from '../../testing/start-app.ts'
 
-/** A task that waits: nothing works in this process. */
+/** A waiting task: no worker runs in this process. */
 async function withTask() {
   const started = await startApp()
   const kim = await started.given.user('kim')
@@ -14,7 +14,7 @@ async function withTask() {
   return { ...started, kim, dataset, params: { id } }
 }
 
-test('a task is listed with its group, its state and who started it', async () => {
+test('a task is listed with its group, its state and its creator', async () => {
   const { kim, dataset, params } = await withTask()
   expect((await kim.call(listTasks)).body).toMatchObject([
     {
@@ -37,7 +37,7 @@ test('a task is listed with its group, its state and who started it', async () =
   ])
 })
 
-test('a task is cancelled, tried again, and deleted when it is over', async () => {
+test('a task is cancelled, retried, and deleted when it has ended', async () => {
   const { kim, params } = await withTask()
   expect((await kim.call(deleteTask, { params })).body).toMatchObject({
     code: 'still_running',
@@ -56,7 +56,7 @@ test('a task is cancelled, tried again, and deleted when it is over', async () =
   expect((await kim.call(deleteTask, { params })).status).toBe(404)
 })
 
-test('log lines come with their time and mark, and those that follow on request', async () => {
+test('log lines have their time and mark, and later ones can be requested', async () => {
   const { kim, params } = await withTask()
   await kim.call(cancelTask, { params })
   const first = (await kim.call(getTaskLogs, { params })).body

@@ -2,7 +2,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { originalKey } from '../images/storage.ts'
 import type { UndoInstance } from './queries.ts'
 
-/** Removes the rows of a deleted item. @returns the keys of the files that have no owner any more. */
+/**
+ * Removes the rows of a deleted item. @returns the keys of the files that have no owner any more
+ */
 export const deleteRowsOf: Record<UndoInstance, (db: Db, id: number) => Promise<string[]>> = {
   async dataset(db, id) {
     const images = await db.selectFrom('image').select('id').where('dataset_id', '=', id).execute()

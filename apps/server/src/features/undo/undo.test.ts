@@ -28,7 +28,7 @@ async function annotated() {
   return { ...started, kim, dataset, image, disc, annotation, list, restore, remove, annotations }
 }
 
-test('a deleted annotation is listed by category and image, and comes back as it was', async () => {
+test('a deleted annotation is listed by category and image, and is restored unchanged', async () => {
   const { kim, annotation, list, restore, annotations } = await annotated()
   await kim.call(deleteAnnotation, { params: { id: annotation.id } })
   const items = await list()
@@ -46,7 +46,7 @@ test('a deleted annotation is listed by category and image, and comes back as it
   expect(await list()).toEqual([])
 })
 
-test('a category comes back with the annotations that went with it, and with no others', async () => {
+test('a category is restored with the annotations deleted with it, and with no others', async () => {
   const { kim, annotation, disc, image, list, restore, annotations } = await annotated()
   const body = { image_id: image.id, category_id: disc }
   const other = (await kim.call(createAnnotation, { body })).body
@@ -60,7 +60,7 @@ test('a category comes back with the annotations that went with it, and with no 
   expect(await annotations()).toEqual([annotation])
 })
 
-test('a category whose name is taken again is not restored, and says why', async () => {
+test('a category whose name is taken again is not restored, with the reason', async () => {
   const { kim, disc, restore } = await annotated()
   await kim.call(deleteCategory, { params: { id: disc } })
   await kim.call(createCategory, { body: { name: 'Disc' } })
@@ -69,7 +69,7 @@ test('a category whose name is taken again is not restored, and says why', async
   expect(answer.body.message).toContain('Rename')
 })
 
-test('a dataset comes back with its images and annotations', async () => {
+test('a dataset is restored with its images and annotations', async () => {
   const { kim, dataset, restore, annotations } = await annotated()
   await kim.call(deleteDataset, { params: { id: dataset.id } })
   await restore({ id: dataset.id, instance: 'dataset' })
@@ -90,7 +90,7 @@ test('deleted for good, a dataset is gone with its files, and its name is free',
   expect((await kim.call(createDataset, { body: { name: 'Fundus' } })).status).toBe(201)
 })
 
-test('deleted for good, an image leaves its name to another', async () => {
+test('an image deleted for good frees its name for another', async () => {
   const { kim, dataset, image, remove, given } = await annotated()
   await kim.call(deleteImage, { params: { id: image.id } })
   await remove({ id: image.id, instance: 'image' })
@@ -99,7 +99,7 @@ test('deleted for good, an image leaves its name to another', async () => {
   })
 })
 
-test('what is not deleted cannot be deleted for good', async () => {
+test('an item that is not deleted cannot be deleted for good', async () => {
   const { kim, dataset, image, disc, annotation, remove } = await annotated()
   for (const item of [
     { id: dataset.id, instance: 'dataset' },
@@ -112,7 +112,7 @@ test('what is not deleted cannot be deleted for good', async () => {
   expect((await kim.call(listDatasets)).body.datasets).toHaveLength(1)
 })
 
-test('others see what they may restore, and a member does not restore the owner’s dataset', async () => {
+test('other users see what they may restore, and a member does not restore the owner’s dataset', async () => {
   const { kim, dataset, image, given, list } = await annotated()
   const stranger = await given.user('stranger')
   await kim.call(deleteImage, { params: { id: image.id } })

@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 export type UserRow = Selectable<Schema['app_user']>
 
-/** Accounts that exist: a deleted one stays as author only. */
+/** Existing accounts: a deleted one stays as author only. */
 function users(db: Db) {
   return db.selectFrom('app_user').where('app_user.deleted_at', 'is', null)
 }

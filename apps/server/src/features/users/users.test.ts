@@ -38,7 +38,7 @@ test.each([
   expect(answer.body.fields).toHaveProperty([field])
 })
 
-test('an account comes with a dataset of its own, unless its name is taken', async () => {
+test('an account gets its own dataset, unless its name is taken', async () => {
   const { admin, given } = await withAdmin()
   await given.dataset(admin, { name: 'LeeJ' })
   for (const username of ['kim.a', 'lee-b', 'leej']) {
@@ -100,7 +100,7 @@ test('a new password from an administrator unlocks an account', async () => {
   expect((await attempt('quiet7')).status).toBe(200)
 })
 
-test('an expiration date of the past ends the session at once; a leap day is a date', async () => {
+test('a past expiration date ends the session at once; a leap day is a date', async () => {
   const { admin, given } = await withAdmin()
   const kim = await given.user('kim')
   const expire = (newSubDate: string) =>

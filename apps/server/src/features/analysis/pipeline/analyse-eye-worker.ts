@@ -8,7 +8,7 @@ import { analysePhotograph } from './analyse-photograph.ts'
 import { assist } from './assist.ts'
 import type { EyeAnswer, EyeRequest } from './eye-request.ts'
 
-/** The program of the thread: the analysis of one photograph. */
+/** The thread's program: the analysis of one photograph. */
 async function answer(request: EyeRequest): Promise<EyeAnswer> {
   const { width, height, pixels, port } = request
   const image: RgbImage = { width, height, data: await readFile(pixels) }

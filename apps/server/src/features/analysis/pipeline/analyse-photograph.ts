@@ -29,8 +29,8 @@ import type { MeasuredEye } from './measured-eye.ts'
 import { writeResult, type FoundResult } from './write-result.ts'
 
 /**
- * Analyses a photograph step by step and writes each result when it is found: a step that fails
- * takes nothing from those before it, and only what needs it is left out after it.
+ * Analyses a photograph step by step and writes each result as it is found. A step that fails
+ * leaves earlier results intact; only steps that depend on it are skipped.
  */
 export async function analysePhotograph(
   image: RgbImage,
@@ -60,7 +60,7 @@ export async function analysePhotograph(
     landmarksOf(eye, { models, request, vessels }),
   )
   const second = vessels && describeSecondLook(quality, vessels, landmarks ?? noLandmarks)
-  // What a person has corrected is not refused afterwards.
+  // Quality does not refuse a photograph that a person has corrected.
   const judged = request.correction !== null && isRefused(second) ? undefined : second
   if (judged !== undefined) await keep(judged)
   if (isRefused(judged ?? quality.result)) return failures
@@ -133,7 +133,7 @@ async function mapsOfEye(
   }
 }
 
-/** Which eye it is, is said by the file before it is told by disc and fovea. */
+/** Laterality from the file takes precedence over laterality inferred from disc and fovea. */
 function measure(maps: EyeMaps, { laterality }: EyeRequest): MeasuredEye {
   const traced = traceEye(maps)
   const measures = measureEye(maps, traced)

@@ -8,7 +8,10 @@ import { askValue, type Shown } from './ask-value.ts'
 import { creditOf } from './map-vessels.ts'
 import type { FoundResult } from './write-result.ts'
 
-/** The answer of a network for risk, in its own unit; without age or sex that it needs, why not. */
+/**
+ * Returns the output of a risk network, in its own unit, or the reason if it needs an age or sex
+ * that is missing.
+ */
 export async function askRiskModel(
   models: Pick<Models, 'run'>,
   model: Model,

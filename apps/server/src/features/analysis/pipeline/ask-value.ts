@@ -11,7 +11,7 @@ export interface Shown {
   readonly person: Person
 }
 
-/** The number that a network gives for a photograph and its person, and the band that it falls into. */
+/** Returns a network's number for a photograph and its person, with the band it falls into. */
 export async function askValue(models: Pick<Models, 'run'>, model: Model, { eye, person }: Shown) {
   const { manifest } = model
   const inputs = manifest.inputs.map((input) => {

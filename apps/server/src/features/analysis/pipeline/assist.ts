@@ -16,10 +16,10 @@ import { creditOf } from './map-vessels.ts'
 import { wholeMap } from './whole-map.ts'
 import { writeResult } from './write-result.ts'
 
-/** Not in the styles of arterioles and venules. */
+/** Excludes the styles of arterioles and venules. */
 const firstStyle = 2
 
-/** Writes what one network finds on a photograph; nothing where that shows no field of view. */
+/** Writes the findings of one network on a photograph; nothing if no field of view is found. */
 export async function assist(
   image: RgbImage,
   models: Pick<Models, 'run'>,
@@ -55,7 +55,7 @@ async function searchLesions(
     share: countPixels(area) / fieldArea,
     count: findComponents(area, 8).areas.length - 1,
   }))
-  // The legend gives the styles to the areas in this order.
+  // The legend assigns styles to the areas in this order.
   const byName = areas.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const { intendedUse, limits } = model.manifest
   await writeResult(folder, {

@@ -8,7 +8,7 @@ import type { Disc, VesselMaps } from '#retina/eye-maps'
 
 import type { CorrectedAreas } from './eye-request.ts'
 
-/** Maps with the areas that a person has corrected instead of those that were found. */
+/** Maps in which areas corrected by a person replace those that were found. */
 export function correctMaps<Maps extends VesselMaps>(
   maps: Maps,
   image: Size,
@@ -21,7 +21,7 @@ export function correctMaps<Maps extends VesselMaps>(
   return { ...maps, arteriole, venule, vessel: { ...maps.vessel, data } }
 }
 
-/** How much of each map pixel the areas cover, from 0 to 1. */
+/** Share of each map pixel that the areas cover, 0 to 1. */
 function coverage(
   areas: readonly Uint8Array[],
   image: Size,
@@ -46,7 +46,7 @@ function rasterise(areas: readonly Uint8Array[], { width, height }: Size): Uint8
   return decodeToBitmap(unionOfRles(shapes), 'row-major')
 }
 
-/** The disc that a person has drawn; null where they drew none. */
+/** The disc that a person has drawn; null if there is none. */
 export function correctedDisc(areas: readonly Uint8Array[]): Disc | null {
   const outline = drawnOutline(areas)
   if (outline === null) return null
@@ -54,7 +54,7 @@ export function correctedDisc(areas: readonly Uint8Array[]): Disc | null {
   return { centre, diameterPx: 2 * Math.sqrt(area / Math.PI), outline, doubts: [] }
 }
 
-/** The largest outline of the areas that a person has drawn; null if none has an area. */
+/** The largest outline of the areas drawn by a person; null if none has an area. */
 export function drawnOutline(areas: readonly Uint8Array[]): readonly Point[] | null {
   const rings = areas.flatMap((bytes) => decodeShape(bytes).map(({ outer }) => outer))
   const outlines = rings.map((ring) => pointsOf(ring))
@@ -69,7 +69,7 @@ function pointsOf(ring: ArrayLike<number>): Point[] {
   }))
 }
 
-/** Area and centre of mass of a closed polygon, by the shoelace formula. */
+/** Area and centroid of a closed polygon, by the shoelace formula. */
 function momentsOf(points: readonly Point[]): { area: number; centre: Point } {
   let [twice, x, y] = [0, 0, 0]
   for (const [i, a] of points.entries()) {

@@ -23,7 +23,7 @@ import type { FoundVessels } from './map-vessels.ts'
 import type { MeasuredEye } from './measured-eye.ts'
 import type { FoundResult } from './write-result.ts'
 
-/** Found vessels, or those that a person has corrected, with the density that was measured. */
+/** Vessels found or corrected by a person, with the measured density. */
 export function describeVessels(
   { maps, measures }: MeasuredEye,
   { correction }: EyeRequest,
@@ -37,7 +37,7 @@ export function describeVessels(
     ? { density: vesselDensity.value, densityUncertainty: vesselDensity.uncertainty, method }
     : { density: null, densityUncertainty: null, method }
   const isCorrected = hasCorrectedVessels(correction)
-  // What a person has drawn is no probability.
+  // An area drawn by a person has no probability.
   const found = isCorrected ? {} : { maps: { vessels: maps.vessel } }
   return { ...found, kind: 'vessels', model, numbers, isCorrected, picture }
 }
@@ -46,7 +46,7 @@ function hasCorrectedVessels(correction: EyeRequest['correction']): boolean {
   return correction !== null && correction.arterioles !== null
 }
 
-/** The area of each kind, of which a vessel is over all its width. */
+/** The area of each kind; a vessel's spans its whole width. */
 export function describeArteriesAndVeins(
   { maps, traced }: MeasuredEye,
   { correction }: EyeRequest,
@@ -73,7 +73,7 @@ export function describeArteriesAndVeins(
   }
 }
 
-/** Where the vessels found, or their kinds, are uncertain. */
+/** Areas where vessels, or their classes, are uncertain. */
 export function describeUncertainty(
   { maps, traced }: MeasuredEye,
   model: FoundResult['model'],
@@ -89,7 +89,7 @@ export function describeUncertainty(
   return { kind: 'uncertainty', model, numbers: { share: open / field }, picture }
 }
 
-/** Of the picture's opacity. */
+/** The opacity of the picture. */
 const halfABit = uncertaintyOpacity / 2
 
 export function describeZones(
@@ -111,10 +111,10 @@ export function describeZones(
   return { kind: 'zones', model: ownModel('eye-measures'), numbers, isCorrected, ...picture }
 }
 
-/** Where a vessel's profile has half its height. */
+/** Half maximum of a vessel's profile. */
 const areaLevel = 0.5
 
-/** By the network that the hospital has plugged in, else by what the literature gives. */
+/** Risk by the network that the hospital has plugged in, else by published coefficients. */
 export async function describeRisk(
   { maps: { size }, measures }: Pick<MeasuredEye, 'maps' | 'measures'>,
   { models, request, eye }: { models: Pick<Models, 'run'>; request: EyeRequest; eye: PreparedEye },

@@ -15,22 +15,22 @@ import { creditOf, type FoundVessels } from './map-vessels.ts'
 import { pipelineVersion } from './version.ts'
 import type { FoundResult } from './write-result.ts'
 
-/** What no network has made. */
+/** Maker of results that no network has made. */
 export function ownModel(name: string): FoundResult['model'] {
   return { name, version: pipelineVersion, sha256: '' }
 }
 
 export interface DescribedQuality {
   readonly result: FoundResult & { readonly numbers: QualityNumbers }
-  /** Gradable, or no fundus at first sight, which networks may correct. */
+  /** Gradable, or not a fundus at first, which networks may correct. */
   readonly deservesSecondLook: boolean
   /** Judged by the product's own gate. */
   readonly isOwn: boolean
 }
 
 /**
- * By the network that the hospital has plugged in, else by the product's own gate; what is no
- * fundus photograph for the gate is not shown to any network.
+ * Quality by the network that the hospital has plugged in, else by the product's own gate. A
+ * photograph that the gate does not accept as a fundus is not passed to any network.
  */
 export async function describeQuality(
   models: Pick<Models, 'run'>,
@@ -63,8 +63,8 @@ export async function describeQuality(
 }
 
 /**
- * The quality by what networks found, if the product's own gate judged it at first; undefined if
- * that changes nothing.
+ * Quality judged again with the networks' findings, if the product's own gate judged it first;
+ * undefined if nothing changes.
  */
 export function describeSecondLook(
   { result, isOwn }: DescribedQuality,
@@ -77,7 +77,7 @@ export function describeSecondLook(
   return { ...result, numbers: { ...result.numbers, grade, reasons: [...reasons] } }
 }
 
-/** What the bands of a network's number mean for a photograph. */
+/** Grade of a photograph by the band of a quality network's number. */
 const gradeOfBand = { low: 'not-gradable', moderate: 'limited', high: 'gradable' } as const
 
 function placeOf({ centre, diameterPx }: FieldOfView): NonNullable<QualityNumbers['field']> {
@@ -100,7 +100,7 @@ export function describeLandmarks(
   return { kind: 'optic_disc', model, numbers, isCorrected, picture, ...parts }
 }
 
-/** All that was found, in one place: numbers, and an overview of what is where. */
+/** All findings in one place: numbers, and an overview picture. */
 export function describeReport(found: readonly FoundResult[]): FoundResult {
   const numbers = Object.fromEntries(
     found.map(({ kind, model, numbers: own }) => [kind, { model, ...own }] as const),

@@ -6,14 +6,14 @@ import { zones } from '#retina/zones'
 
 import { drawMarks } from './draw-marks.ts'
 
-/** Pictures of lines as SVG documents of a photograph's size, transparent beside them. */
+/** Line drawings as SVG documents of the photograph's size, on a transparent ground. */
 const colours = { field: '#00e5ff', disc: '#ffffff', fovea: '#ffe140', zone: '#00e5ff' } as const
 type Circle = Pick<Disc, 'centre' | 'diameterPx'>
 
-/** Of the longer side. */
+/** Share of the longer side. */
 const lineShare = 1 / 500
 
-/** The round field of view as it was found: what was looked at. */
+/** The detected round field of view, which was analysed. */
 export function drawField(size: Size, { centre, diameterPx }: Circle): string {
   return svg(
     size,
@@ -37,7 +37,7 @@ export function drawDisc(size: Size, { outline }: Pick<Disc, 'outline'>): string
   return svg(size, `<polygon points="${pointsOf(outline)}" fill="${colours.disc}"/>`)
 }
 
-/** The rings in which vessels are measured, and the vessels of zone B by their numbers. */
+/** The rings of measurement, and the vessels of zone B with their numbers. */
 export function drawZones(size: Size, disc: Disc, vessels: readonly MeasuredVessel[]): string {
   const stroke = strokeOf(size)
   const farthest = ring(disc, zones.C.to, { stroke, dashes: `${4 * stroke} ${3 * stroke}` })
@@ -45,7 +45,7 @@ export function drawZones(size: Size, disc: Disc, vessels: readonly MeasuredVess
   return svg(size, farthest + outline + calibres(size, disc, vessels))
 }
 
-/** The vessels of zone B, whose calibres the risk index rests on. */
+/** The vessels of zone B, whose calibres the risk index uses. */
 export function drawCalibres(size: Size, disc: Disc, vessels: readonly MeasuredVessel[]): string {
   return svg(size, calibres(size, disc, vessels))
 }
@@ -57,7 +57,7 @@ function calibres(size: Size, disc: Disc, vessels: readonly MeasuredVessel[]): s
   return rings.join('') + drawMarks(size, measured, stroke)
 }
 
-/** A circle around the disc, its radius in the disc's diameters. */
+/** A circle around the disc; its radius is in disc diameters. */
 function ring(
   { centre, diameterPx }: Circle,
   radius: number,

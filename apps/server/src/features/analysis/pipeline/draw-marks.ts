@@ -6,14 +6,14 @@ import { spreadMarks } from './spread-marks.ts'
 
 const colours = { arteriole: '#ff405c', venule: '#4096ff' } as const
 
-/** In widths of the lines of the picture. */
+/** In line widths of the picture. */
 const radiusInStrokes = 7
-/** Between the middles of two marks, so that neither hides the other's number. */
+/** Between the centres of two marks, so that neither hides the other's number. */
 const apartInStrokes = 16
 
 /**
- * Measured vessels by their numbers, as parts of an SVG document: a round mark for an arteriole, a
- * square one for a venule, at the vessel, or beside it with a line to it where marks are crowded.
+ * Numbered marks of measured vessels, as parts of an SVG document: round for an arteriole, square
+ * for a venule. Crowded marks are moved aside and connected by a line.
  */
 export function drawMarks(size: Size, vessels: readonly MeasuredVessel[], stroke: number): string {
   const radius = radiusInStrokes * stroke
@@ -43,7 +43,7 @@ function mark({ kind, number }: MeasuredVessel, at: Point, stroke: number): stri
   return shape + digits(number, at, stroke)
 }
 
-/** Digits as lines, so that no font is needed: their seven segments, from the top, clockwise. */
+/** Digits as seven-segment lines, so that no font is needed: clockwise from the top. */
 const segments = [
   'M-1 -2H1',
   'M1 -2V0',

@@ -8,32 +8,32 @@ import type { Person } from '#retina/risk/risk'
 import { RuntimeError } from '../../../platform/models/runtime.ts'
 import type { ModelSet } from '../../models/queries.ts'
 
-/** What the thread that analyses a photograph is given. Paths are our own. */
+/** Input of the thread that analyses a photograph. All paths are our own. */
 export interface EyeRequest {
   /** RGB rows of the original. */
   readonly pixels: string
   readonly width: number
   readonly height: number
-  /** An empty folder for what is found: see `write-result.ts`. */
+  /** An empty folder for the findings: see `write-result.ts`. */
   readonly folder: string
   /** Runs networks (platform/models/model-port.ts). */
   readonly port: MessagePort
   readonly models: ModelSet
   readonly person: Person
-  /** What the site has entered. */
+  /** Reference values that the site has entered. */
   readonly references: readonly SiteReference[]
-  /** Null where nobody states it. */
+  /** Null if unknown. */
   readonly scale: Scale | null
-  /** Which eye it is, where the file says so. */
+  /** Laterality, if the file states it. */
   readonly laterality: 'left' | 'right' | null
-  /** Whether file or scale say that its field is ultra-wide. */
+  /** Whether file or scale indicate an ultra-wide field. */
   readonly isUltraWide: boolean
   readonly correction: CorrectedAreas | null
-  /** Only this network's search, instead of the analysis of the eye. */
+  /** Run only this network's search instead of the analysis of the eye. */
   readonly assistant?: string
 }
 
-/** Areas that a person has corrected, encoded as they are stored; null: as the analysis finds them. */
+/** Areas corrected by a person, encoded as stored; null: those that the analysis finds. */
 export interface CorrectedAreas {
   readonly arterioles: readonly Uint8Array[] | null
   readonly venules: readonly Uint8Array[] | null
@@ -42,7 +42,7 @@ export interface CorrectedAreas {
   readonly cup: readonly Uint8Array[] | null
 }
 
-/** What went wrong in steps of their own, while the others have left their results. */
+/** Steps that failed, while the others have left their results. */
 export interface EyeAnswer {
   readonly failures: readonly StepFailure[]
 }
@@ -50,11 +50,11 @@ export interface EyeAnswer {
 export interface StepFailure {
   readonly step: ResultKind
   readonly why: string
-  /** The process that runs networks could not be had: nothing is said of the photograph. */
+  /** The process that runs networks was unavailable; this implies nothing about the photograph. */
   readonly isPassing: boolean
 }
 
-/** @returns undefined where the work throws, which is then among the failures. */
+/** @returns undefined if the work throws, which is then among the failures */
 export async function attempt<T>(
   failures: StepFailure[],
   step: ResultKind,

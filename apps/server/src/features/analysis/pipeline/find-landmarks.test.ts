@@ -11,7 +11,7 @@ import { findLandmarks } from './find-landmarks.ts'
 
 const shipped = path.join(import.meta.dirname, '../../../../../../models')
 
-/** Their fields are cut off above and below; where disc and fovea are was looked at. */
+/** Their fields are cut off above and below; disc and fovea were located by eye. */
 const cropped = [
   { photograph: '02_h.jpg', disc: { x: 502, y: 551 }, fovea: { x: 911, y: 621 } },
   { photograph: '03_h.jpg', disc: { x: 1350, y: 577 }, fovea: { x: 904, y: 627 } },

@@ -17,7 +17,7 @@ export interface Landmarks {
   readonly model: AnalysisResult['model']
 }
 
-/** Disc and fovea by the network; the disc is checked against where vessels and brightness put it. */
+/** Disc and fovea by the network; the disc is checked against vessels and brightness. */
 export async function findLandmarks(
   models: Pick<Models, 'run'>,
   model: Model,

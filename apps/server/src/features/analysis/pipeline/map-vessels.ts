@@ -16,16 +16,16 @@ import { runMaps } from '../../../platform/models/run-maps.ts'
 import { RuntimeError } from '../../../platform/models/runtime.ts'
 import { wholeMap } from './whole-map.ts'
 
-/** The maps of a photograph's vessels, what made them, and from which probability on they count. */
+/** Maps of a photograph's vessels, their maker, and their thresholds. */
 export interface FoundVessels extends VesselMaps {
   readonly model: AnalysisResult['model']
   readonly method: 'network' | 'classical'
   readonly threshold: number
-  /** By which the network saw the photograph. */
+  /** The transform by which the network saw the photograph. */
   readonly light: LocalLight | undefined
 }
 
-/** By the network; by the classical filters where there is none, or none can be run here. */
+/** By the network; by classical filters if there is none, or none runs on this machine. */
 export async function mapVessels(
   models: Pick<Models, 'run'>,
   model: Model | undefined,
@@ -84,8 +84,8 @@ function namedMaps(
 }
 
 /**
- * The share of the field's pixels, at the photograph's size, that count as vessel. The quality gate
- * is fitted to it; the vessel density that is measured sums probabilities instead.
+ * Share of the field's pixels, at the photograph's size, that count as vessel. The quality gate is
+ * fitted to it; the measured vessel density sums probabilities instead.
  */
 export function markedShareOf(
   { vessel, threshold: least }: FoundVessels,
@@ -95,12 +95,15 @@ export function markedShareOf(
   return countPixels(threshold(resample(vessel, size), least)) / countPixels(fieldMask(field, size))
 }
 
-/** Calibres depend on the scale that vessels are seen at: near the disc they are seen closer. */
+/** Calibres depend on the scale at which vessels are mapped: near the disc it is finer. */
 const closeUpDiameterPx = 1600
-/** Around the disc, in its diameters: zone C and what a network sees beyond it. */
+/** Radius around the disc, in disc diameters: zone C and the network's context beyond it. */
 const closeUpReach = 2.75
 
-/** The vessels around the disc, mapped finer; undefined where the photograph has no more to show. */
+/**
+ * The vessels around the disc, mapped at a finer scale; undefined if the photograph has no more
+ * detail.
+ */
 export async function mapCloseUp(
   models: Pick<Models, 'run'>,
   model: Model | undefined,
@@ -121,7 +124,7 @@ export async function mapCloseUp(
 interface SeenDisc {
   readonly eye: PreparedEye
   readonly disc: Disc | null
-  /** By which the network saw the whole photograph, where it saw it less its local mean. */
+  /** Local light of the whole photograph, if the network's input is normalised by it. */
   readonly light: LocalLight | undefined
 }
 
@@ -140,7 +143,7 @@ function mapClassically({ photograph, field }: PreparedEye): FoundVessels {
   }
 }
 
-/** What a result names as its maker. */
+/** The maker that a result names. */
 export function creditOf({ manifest }: Model): AnalysisResult['model'] {
   const { name, version, sha256 } = manifest
   return { name, version, sha256 }

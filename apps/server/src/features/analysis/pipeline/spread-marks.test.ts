@@ -8,7 +8,7 @@ import { spreadMarks } from './spread-marks.ts'
 const size = { width: 1000, height: 800 }
 const room = { apart: 30, margin: 16, size }
 
-test('marks with room enough stay where they are', () => {
+test('marks with enough room stay in place', () => {
   const wanted = [
     { x: 100, y: 100 },
     { x: 140, y: 100 },
@@ -16,7 +16,7 @@ test('marks with room enough stay where they are', () => {
   expect(spreadMarks(wanted, room)).toEqual(wanted)
 })
 
-test('marks on one place part, near it and within the picture', () => {
+test('marks at one place are moved apart, nearby and within the picture', () => {
   const place = fc.record({
     x: fc.integer({ min: 0, max: 1000 }),
     y: fc.integer({ min: 0, max: 800 }),

@@ -1,18 +1,20 @@
 import { distance, type Point } from '#geometry/point'
 import type { Size } from '#raster/image'
 
-/** Marks settle sooner; what is more crowded than the picture has room for stays so. */
+/** Maximum rounds. Marks settle sooner, unless the picture has no room for them. */
 const rounds = 60
 
 interface Room {
-  /** How far the middles of two marks are to be apart, in pixels. */
+  /** Minimum distance between the centres of two marks, in pixels. */
   readonly apart: number
-  /** How far they are to be from the picture's edge, in pixels. */
+  /** Minimum distance from the picture's edge, in pixels. */
   readonly margin: number
   readonly size: Size
 }
 
-/** Places near the wanted ones that are far enough apart: marks that overlap push each other away. */
+/**
+ * Places near the wanted ones that are far enough apart: overlapping marks push each other away.
+ */
 export function spreadMarks(wanted: readonly Point[], { apart, margin, size }: Room): Point[] {
   const within = (value: number, side: number): number =>
     Math.min(Math.max(value, margin), Math.max(margin, side - margin))
@@ -34,7 +36,9 @@ export function spreadMarks(wanted: readonly Point[], { apart, margin, size }: R
 
 const none = { x: 0, y: 0 } as const
 
-/** Half of what is missing between two marks, away from the other; along x where they coincide. */
+/**
+ * Half of the missing distance between two marks, away from the other; along x if they coincide.
+ */
 function pushFrom(other: Point, place: Point, apart: number, side: number): Point {
   const away = distance(other, place)
   if (away >= apart) return none

@@ -1,2 +1,2 @@
-/** Raised when the computation around the networks gives other results than before. */
+/** Increase if the computation around the networks changes its results. */
 export const pipelineVersion = '1.12.0'

@@ -3,8 +3,8 @@ import { resample } from '#raster/resample'
 import type { NetworkPicture } from '#retina/networks/picture'
 
 /**
- * A network's map of a picture as one of the whole photograph that the picture is of, at the
- * picture's scale; 0 where the network was shown nothing.
+ * A network's map of a crop as a map of the whole photograph, at the crop's scale; 0 outside of the
+ * crop.
  */
 export function wholeMap(map: GreyImage, picture: NetworkPicture, photograph: Size): GreyImage {
   const { origin, scale } = picture

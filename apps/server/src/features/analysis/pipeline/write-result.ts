@@ -9,31 +9,34 @@ import type { GreyImage, RgbaImage } from '#raster/image'
 /** Pixels, or lines: an SVG document of our own. */
 type Drawing = RgbaImage | string
 
-/** A result as it is found: what is kept of it, and its pictures. */
+/** A result as found: the content to store, and its pictures. */
 export interface FoundResult {
   readonly kind: AnalysisResult['kind']
   readonly model: AnalysisResult['model']
   readonly numbers: object
-  /** Whether a person's correction of areas took part. */
+  /** Whether areas corrected by a person were used. */
   readonly isCorrected?: boolean
   /** Of the photograph's size, transparent where nothing was found. */
   readonly picture?: Drawing
-  /** Where the picture is several that lie on one another, from the lowest on. */
+  /** For a picture of several layers, from the lowest on. */
   readonly layers?: readonly Drawing[]
   /** Pictures of single areas, by name. */
   readonly parts?: Readonly<Record<string, Drawing>>
-  /** Probabilities from 0 to 1 by name: of the whole photograph, at the network's resolution. */
+  /** Probabilities from 0 to 1 by name, for the whole photograph, at the network's resolution. */
   readonly maps?: Readonly<Record<string, GreyImage>>
 }
 
-/** The description of a written result: `<kind>.json` beside its pictures, `<kind>.png`, `<kind>-<part>.png` and `<kind>-map-<map>.png`. */
+/**
+ * The description of a written result: `<kind>.json` beside its pictures, `<kind>.png`,
+ * `<kind>-<part>.png` and `<kind>-map-<map>.png`.
+ */
 export type WrittenResult = Pick<FoundResult, 'kind' | 'model' | 'numbers' | 'isCorrected'> & {
   readonly hasPicture: boolean
   readonly parts: readonly string[]
   readonly maps: readonly string[]
 }
 
-/** Writes the pictures, and then the description: a result that has one is whole. */
+/** Writes the description after the pictures: a result with a description is complete. */
 export async function writeResult(folder: string, found: FoundResult): Promise<void> {
   const { kind, model, numbers, picture, parts = {}, maps = {} } = found
   const layers = found.layers ?? (picture === undefined ? [] : [picture])
@@ -55,7 +58,7 @@ export async function writeResult(folder: string, found: FoundResult): Promise<v
 async function writePicture(file: string, [lowest, ...others]: readonly Drawing[]): Promise<void> {
   if (lowest === undefined) return
   const over = others.map((drawing) => inputOf(drawing))
-  // Nearly all of it is transparent: more effort would make it hardly smaller.
+  // Nearly all of it is transparent: more effort would hardly make it smaller.
   const { input, raw } = inputOf(lowest)
   await sharp(input, raw && { raw })
     .composite(over)
@@ -63,7 +66,7 @@ async function writePicture(file: string, [lowest, ...others]: readonly Drawing[
     .toFile(file)
 }
 
-/** A grey picture of which 255 is the probability 1. */
+/** A grey picture in which 255 means probability 1. */
 async function writeMap(file: string, { data, width, height }: GreyImage): Promise<void> {
   const levels = Uint8Array.from(data, (probability) => Math.round(255 * probability))
   await sharp(levels, { raw: { width, height, channels: 1 } })

@@ -6,7 +6,7 @@ import type { DatasetRow } from '../../datasets/queries.ts'
 import { addImage, type AddDeps } from '../add-image.ts'
 import { findByPath, type ListedImage } from '../queries.ts'
 
-/** An object that came from a station or a program, and so has no name of its own. */
+/** An object from a station or a program, which has no file name. */
 interface NewObject {
   readonly dataset: DatasetRow
   readonly identity: { readonly sopInstanceUid: string; readonly studyUid: string }
@@ -35,12 +35,12 @@ export async function addDicomObject(
   } catch (error) {
     const isTaken = error instanceof Problem && error.told.key === 'images.nameTaken'
     if (!isTaken) throw error
-    // Another object of the same instance came at the same moment.
+    // Another object of the same instance arrived at the same moment.
     return addDicomObject(deps, object)
   }
 }
 
-/** Several images of an instance may be kept: those that come later are numbered. */
+/** Several images of an instance may be kept: later ones are numbered. */
 async function freeName(
   db: Db,
   datasetId: number,

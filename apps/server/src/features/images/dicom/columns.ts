@@ -30,7 +30,7 @@ function patientNames(name: PersonName | undefined) {
   return { patient_name: english, patient_name_korean: korean === english ? '' : korean }
 }
 
-/** The origin of a laterality that is a guess. */
+/** The origin of a guessed laterality. */
 export const derivedLaterality = 'derived from patient orientation'
 
 function sourceOf(isDerived: boolean): string {

@@ -35,7 +35,7 @@ async function withDataset(options: { siteTimeZone?: string } = {}) {
 const asDicom = { asAttachment: 'true', asDicom: 'true' } as const
 const jpegXl = '1.2.840.10008.1.2.4.110'
 
-test('a file whose compression is not decoded is kept, listed and explained', async () => {
+test('a file with an unsupported compression is kept, listed and explained', async () => {
   const { upload, get, kim, dataset } = await withDataset()
   const content = buildFile(photographWith(), 'explicit', jpegXl)
   const { status, body } = await upload('xl.dcm', content)
@@ -53,7 +53,7 @@ test('a file whose compression is not decoded is kept, listed and explained', as
   expect((await get(id, { asAttachment: 'true', asDicom: 'true' })).bytes).toEqual(content)
 })
 
-test('a file whose preamble is that of a TIFF is the DICOM file that it is', async () => {
+test('a DICOM file with the preamble of a TIFF is recognised as DICOM', async () => {
   const { upload, get } = await withDataset()
   for (const order of ['II', 'MM'] as const) {
     const file = buildFile(
@@ -67,7 +67,7 @@ test('a file whose preamble is that of a TIFF is the DICOM file that it is', asy
   }
 })
 
-test('what is no photograph is refused as what it is', async () => {
+test('an object that is not a photograph is refused with its kind', async () => {
   const { upload } = await withDataset()
   const refusals = [
     ['1.2.840.10008.1.3.10', 'files.directory', 'It lists 0 files.'],
@@ -83,7 +83,7 @@ test('what is no photograph is refused as what it is', async () => {
   }
 })
 
-test('a picture without UIDs is taken in as it is if that is asked for', async () => {
+test('a picture without UIDs is accepted unchanged on request', async () => {
   const { upload, kim, dataset, get, db } = await withDataset()
   const content = buildFile(photographWith(['00080018', 'UI', ''], ['0020000D', 'UI', '']))
   const refused = await upload('eye.dcm', content)
@@ -102,7 +102,7 @@ test('a picture without UIDs is taken in as it is if that is asked for', async (
   expect(cleaned.studyInstanceUid).toMatch(/^2\.25\.\d+$/)
 })
 
-test('of a file with more than 64 frames a person chooses the one that is shown', async () => {
+test('a person chooses the shown frame of a file with more than 64 frames', async () => {
   const { upload, get, kim, dataset } = await withDataset()
   const frames = 70
   const pixels = Uint8Array.from({ length: 8 * frames }, (_, at) => 3 * Math.floor(at / 8))
@@ -132,14 +132,14 @@ test('of a file with more than 64 frames a person chooses the one that is shown'
   expect(await choose(2)).toMatchObject({ status: 409, body: { key: 'files.frameInUse' } })
 })
 
-test('a file that is cut off is refused, and nothing of it is kept', async () => {
+test('a truncated file is refused, and nothing of it is kept', async () => {
   const { upload, kim, dataset } = await withDataset()
   const answer = await upload('cut.dcm', buildFile(photographWith()).subarray(0, -4))
   expect(answer).toMatchObject({ status: 422, body: { key: 'files.truncated' } })
   expect((await kim.call(getDatasetData, { params: { id: dataset.id } })).body.total).toBe(0)
 })
 
-test('the clinical fields of a file are those of the image, names in Korean too', async () => {
+test('the clinical fields of a file become those of the image, including Korean names', async () => {
   const { upload } = await withDataset()
   const { body } = await upload(
     'eye.dcm',
@@ -178,7 +178,7 @@ describe.each(['Asia/Seoul', 'UTC', 'America/St_Johns'])('on a computer in %s', 
     vi.unstubAllEnvs()
   })
 
-  test('call and CSV tell what the camera’s clock said, whatever the site’s zone', async () => {
+  test('call and CSV show the camera’s clock time, whatever the site’s zone', async () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(computer)
     const { upload, kim, dataset } = await withDataset()
     let instances = 0
@@ -216,7 +216,7 @@ describe.each(['Asia/Seoul', 'UTC', 'America/St_Johns'])('on a computer in %s', 
   })
 })
 
-test('a time without an offset has that of the site, in summer another than in winter', async () => {
+test('a time without an offset gets that of the site, which differs in summer and winter', async () => {
   const { upload, kim, dataset } = await withDataset({ siteTimeZone: 'America/St_Johns' })
   const taken = async (time: string) =>
     (await upload(`${time}.dcm`, buildFile(photographWith(['0008002A', 'DT', time])))).body.image
@@ -247,7 +247,7 @@ test('a patient is found by the name in Hangul too', async () => {
   expect([await found('길동'), await found('gildong'), await found('철수')]).toEqual([1, 1, 0])
 })
 
-test('an eye that is guessed from the orientation is said to be so', async () => {
+test('an eye guessed from the orientation is marked as guessed', async () => {
   const { upload } = await withDataset()
   const guessed = photographWith(['00200062', 'CS', ''], ['00200020', 'CS', 'L'])
   const { body } = await upload('eye.dcm', buildFile(guessed))
@@ -269,7 +269,7 @@ describe('a download', () => {
     expect(String(first.headers['content-disposition'])).toContain('eye.dcm')
     const { pixels, sopClassUid, modality } = facts(first.bytes)
     expect(pixels).toMatchObject({ rows: 10, columns: 20, photometricInterpretation: 'RGB' })
-    // Neither the eye nor the time is known, and an ophthalmic photograph must say both.
+    // Eye and time are unknown, and an ophthalmic photograph must state both.
     expect([sopClassUid, modality]).toEqual(['1.2.840.10008.5.1.4.1.1.77.1.4', 'XC'])
     const raw = await sharp(await pngOf(20, 10, 5))
       .raw()
@@ -277,7 +277,7 @@ describe('a download', () => {
     expect(Buffer.compare(pixels?.element.value ?? raw.subarray(1), raw)).toBe(0)
   })
 
-  test('of what is known of the eye and the time is an ophthalmic photograph', async () => {
+  test('with known eye and time is an ophthalmic photograph', async () => {
     const { upload, get, db } = await withDataset()
     const { body } = await upload('eye.png', await pngOf(20, 10, 5))
     await db
@@ -301,7 +301,7 @@ describe('a download', () => {
     })
   })
 
-  test('of a baseline JPEG holds it bit for bit, of one that is turned what is shown', async () => {
+  test('of a baseline JPEG holds it bit for bit, of a rotated one the upright pixels', async () => {
     const { upload, get } = await withDataset()
     const picture = sharp(await pngOf(20, 10, 5))
     const jpeg = await picture.clone().jpeg().toBuffer()
@@ -319,7 +319,7 @@ describe('a download', () => {
     expect(again?.transferSyntax.compression).toBe('none')
   })
 
-  test('that is de-identified does not tell whose it is, and the audit says so', async () => {
+  test('that is de-identified does not identify the patient, and the audit trail records it', async () => {
     const { upload, get, db } = await withDataset()
     const { body } = await upload('Hong Gildong.dcm', buildFile(photographWith()))
     const { bytes, headers } = await get(body.image.id, { ...asDicom, deidentified: 'true' })
@@ -358,7 +358,7 @@ describe('a download', () => {
 
 const hostile = dicomFiles('hostile')
 describe('hostile files', () => {
-  test('are taken in or refused with a reason, one after the other, and harm nobody', async () => {
+  test('are accepted or refused with a reason, one after the other, and harm nobody', async () => {
     const { upload, get } = await withDataset()
     const failed: string[] = []
     const taken: number[] = []

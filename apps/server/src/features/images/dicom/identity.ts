@@ -45,7 +45,7 @@ function seriesOwner(image: Named): string {
   return study === '' ? studyOwner(image) : `dataset ${dataset} study ${study}`
 }
 
-/** Gives the dataset's images the UIDs of study, series and instance that they came without. */
+/** Gives the dataset's images the UIDs of study, series and instance that they lack. */
 export async function giveUids(db: Db, datasetId: number): Promise<void> {
   for (;;) {
     const images = await db
@@ -83,7 +83,7 @@ async function giveUidsTo(db: Db, images: readonly Named[]): Promise<void> {
     where image.id = given.id and ${lacking}`.execute(db)
 }
 
-/** The UIDs of one image, as its file has them or as it was given them. */
+/** The UIDs of one image: those of its file, or those generated for it. */
 export async function identityOf(
   db: Db,
   image: ImageRow,
@@ -96,7 +96,10 @@ export async function identityOf(
     .executeTakeFirstOrThrow()
 }
 
-/** The name with its components, as the file writes it; '' if it does not, or a person has stated another. */
+/**
+ * The name with its components, as the file writes it; '' if the file has none, or a person has
+ * stated another.
+ */
 export function filedName(image: Pick<ImageRow, 'dicom_meta' | 'patient_name'>): string {
   const filed = image.dicom_meta['00100010'] ?? ''
   const name = parsePersonName(filed)
@@ -104,7 +107,7 @@ export function filedName(image: Pick<ImageRow, 'dicom_meta' | 'patient_name'>):
   return shown?.includes(image.patient_name) === true ? filed : ''
 }
 
-/** The name as DICOM writes it, the Korean one in its own group. */
+/** The name in DICOM's form, with the Korean one in its own group. */
 export function personName({
   patient_name: name,
   patient_name_korean: korean,

@@ -84,12 +84,12 @@ function knownOf(image: ImageRow): Stated {
   }
 }
 
-/** As the file says; what says nothing is taken for a capture. */
+/** The file's modality; a file without one counts as a capture. */
 function statedClass({ dicom_meta: meta }: ImageRow): string {
   return meta['00080016'] ?? meta['00020002'] ?? sopClasses.secondaryCapture
 }
 
-/** As what `fundusPhotograph` writes it. */
+/** The class in which `fundusPhotograph` writes it. */
 export function wrappedClass({ laterality, acquired_clock: at }: ImageRow): string {
   const isOphthalmic = laterality !== null && laterality !== 'U' && at !== null
   return isOphthalmic ? sopClasses.ophthalmicPhotography8Bit : sopClasses.vlPhotographic

@@ -37,7 +37,7 @@ export interface WantedDicom {
   readonly datasetName: string
   /** The decision of a person who looked for text in the picture; null for the unchanged file. */
   readonly deidentified: Omit<Deidentification, 'secret'> | null
-  /** Its pixels are to be decoded: the file with them, or frames alone, counted from 0. */
+  /** Decode its pixels: the whole file, or frames alone, counted from 0. */
   readonly plain?: PlainPixels
 }
 

@@ -14,13 +14,13 @@ type UidKind =
   | 'dimension'
   | 'device'
 
-/** The UID of a DICOM object: generated at first use, and the same ever after. */
+/** The UID of a DICOM object: generated on first use, and the same ever after. */
 export async function uidFor(db: Db, kind: UidKind, owner: string): Promise<string> {
   const [uid = ''] = await uidsFor(db, kind, [owner])
   return uid
 }
 
-/** The same of many, in their order. */
+/** Like {@link uidFor}, for many, in their order. */
 export async function uidsFor(
   db: Db,
   kind: UidKind,

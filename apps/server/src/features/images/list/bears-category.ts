@@ -30,14 +30,14 @@ export function bearsCategory(
   const either = annotated.union(asWhole)
   if (matches === undefined) return eb('image.id', 'in', either)
   if (matches > few) return eb.or([eb('image.id', 'in', annotated), eb('image.id', 'in', asWhole)])
-  // As an array, by which they are fetched: a list of few is not walked along in search of them.
+  // As an array, so that matches are fetched by it: the list of a few is not scanned for them.
   return sql<SqlBool>`image.id = any(array(${either}))`
 }
 
-/** The same, looked up for one image after the other as a list is walked along. */
+/** Like {@link bearsCategory}, but looked up for each image while the list is scanned. */
 export function bearsCategoryItself(categoryIds: readonly number[]): RawBuilder<boolean> {
   const ids = sql.join(categoryIds)
-  // Not EXISTS, for which all that bear one might be gathered first.
+  // Not EXISTS, for which the planner might gather all matches first.
   return sql`coalesce(
     (select true from annotation where annotation.image_id = image.id
       and annotation.deleted_at is null and annotation.category_id in (${ids}) limit 1),

@@ -5,7 +5,7 @@ import type { ImageOrder, ImageOrderKey } from '#contract/image-filters'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 
-/** Each has an index of its own; none is ever null, so that every image has its place. */
+/** Each has its own index; none is ever null, so that every image has a place. */
 const sortKeys: Record<ImageOrderKey, RawBuilder<unknown>> = {
   id: sql`image.id`,
   file_name: sql`image.name_key`,
@@ -56,7 +56,7 @@ function orderedBy<O>(query: ImageQuery<O>, key: RawBuilder<unknown>, isAscendin
   return query.orderBy(key, direction).orderBy('image.id', direction)
 }
 
-/** The images of the query that come after or before one of them, the nearest first. */
+/** The images of the query after or before one of them, the nearest first. */
 export function beside<O>(
   db: Db,
   query: ImageQuery<O>,

@@ -14,7 +14,7 @@ import { startApp } from '../../../testing/start-app.ts'
 import { setPredictionStatus } from '../../analysis/queries.ts'
 import { acquiredColumns } from '../acquired.ts'
 
-/** Four images of three patients; `d` came as a picture without a patient. */
+/** Four images of three patients; `d` is a picture without a patient. */
 async function withPatients() {
   const started = await startApp()
   const kim = await started.given.user()
@@ -65,14 +65,14 @@ async function withPatients() {
   return { ...started, kim, dataset, ids, list }
 }
 
-test('the table shows the age on the day of the photograph, by birth date or as the file states it', async () => {
+test('the table shows the age on the day of the photograph, by birth date or as stated in the file', async () => {
   const { kim, dataset } = await withPatients()
   const { body } = await kim.call(getDatasetData, { params: { id: dataset.id }, query: {} })
   const ages = body.images.map(({ file_name, patientAge }) => [file_name[0], patientAge])
   expect(Object.fromEntries(ages)).toEqual({ a: '009M', b: '072Y', c: '070Y', d: '' })
 })
 
-test('the table is ordered by any of its columns, and what is not known comes first', async () => {
+test('the table can be ordered by any of its columns, and unknown values come first', async () => {
   const { list } = await withPatients()
   expect(await list({ order: 'stateMICS' })).toBe('dacb')
   expect(await list({ order: 'studyDate' })).toBe('dcab')
@@ -85,20 +85,20 @@ test('the table is ordered by any of its columns, and what is not known comes fi
   expect(await list({ order: '-patientName' })).toBe('acbd')
 })
 
-test('`ascending` overrules the sign of the order', async () => {
+test('`ascending` overrides the sign of the order', async () => {
   const { list } = await withPatients()
   expect(await list({ order: 'patientID', ascending: 'false' })).toBe('cbad')
   expect(await list({ order: '-patientID', ascending: 'true' })).toBe('dabc')
 })
 
-test('a range of study days takes both ends in, and leaves out what has no day', async () => {
+test('a range of study days includes both ends, and excludes images without a day', async () => {
   const { list } = await withPatients()
   expect(await list({ studyDate__gte: '2026-03-01', studyDate__lte: '2026-03-02' })).toBe('ab')
   expect(await list({ studyDate__lte: '2026-02-28' })).toBe('c')
   expect(await list({ studyDate__gte: '2026-03-03' })).toBe('')
 })
 
-test('is narrowed by patient and by state', async () => {
+test('is filtered by patient and by state', async () => {
   const { list, kim, dataset } = await withPatients()
   expect(await list({ patientID__icontains: 'p-2' })).toBe('bc')
   expect(await list({ patientName__icontains: '길동' })).toBe('a')
@@ -108,7 +108,7 @@ test('is narrowed by patient and by state', async () => {
   expect((await kim.call(getDatasetData, { params, query: refused })).status).toBe(400)
 })
 
-test('tells and finds how the AI’s report stands: the grade, and what clinicians said of it', async () => {
+test('shows and filters the status of the AI’s report: the grade, and the reviews of clinicians', async () => {
   const { list, kim, db, dataset, ids } = await withPatients()
   const risk = {
     kind: 'plugged-in',
@@ -180,7 +180,7 @@ test.each(imageOrderKeys)('neighbours follow the table ordered by %s', async (or
   }
 })
 
-test('the CSV has the newest study of each patient, and every image that has no patient', async () => {
+test('the CSV has the newest study of each patient, and every image without a patient', async () => {
   const { kim, dataset, ids } = await withPatients()
   const params = { id: dataset.id }
   const answer = await kim.call(exportPatients, { params, query: { order: 'patientName' } })

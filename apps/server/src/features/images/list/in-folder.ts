@@ -6,7 +6,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
  */
 export const folderInBytes = sql<string>`image.folder collate "C"`
 
-/** The folder itself and everything below it, in a range of the index that has little else. */
+/** The folder itself and everything below it, as a range of the index. */
 export function inFolder(folder: string): Expression<SqlBool> {
   return sql<SqlBool>`image.folder <> ''
     and ${folderInBytes} >= ${folder} and ${folderInBytes} < ${`${folder}0`}

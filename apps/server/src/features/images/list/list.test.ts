@@ -21,7 +21,7 @@ async function list(kim: Account, dataset: { id: number }, query: object) {
   return { ...body, names: body.images.map((image) => image.path) }
 }
 
-/** The names of the images before and after one in the list of those that bear a category. */
+/** Names of the images before and after one in the list of those with a category. */
 async function beside(kim: Account, db: Db, name: string, category: number) {
   const rows = await db.selectFrom('image').select(['id', 'file_name']).execute()
   const nameOf = (id: number | null) => rows.find((row) => row.id === id)?.file_name ?? null
@@ -32,7 +32,7 @@ async function beside(kim: Account, db: Db, name: string, category: number) {
   return [nameOf(previous), nameOf(next)]
 }
 
-test('a folder has its own images and those below it, and not those of one whose name begins alike', async () => {
+test('a folder has its own images and those below it, and not those of a folder with the same prefix', async () => {
   const folders = ['a', 'a b', 'a-b', 'a/c', 'a/c/d', 'a/c-d', 'a0', 'b/x', 'v 10', 'v 9']
   const { kim, dataset } = await withImages(
     folders
@@ -65,7 +65,7 @@ test('pages join without a gap, from the first to the last, in both directions',
   }
 })
 
-test('what is contained in a name is found in small and capital letters, signs as they are', async () => {
+test('a text in a name is found in either case, with its characters taken literally', async () => {
   const { kim, dataset } = await withImages([
     { name: 'ÉTÉ_1.png' },
     { name: 'été 2.png'.normalize('NFD') },
@@ -81,7 +81,7 @@ test('what is contained in a name is found in small and capital letters, signs a
   expect(await find('%')).toEqual([])
 })
 
-test('by a category that few or many images bear, by an annotation or as a whole, the same are found', async () => {
+test('a category of few or many images, by annotation or as a whole, finds the same images', async () => {
   const { kim, dataset, db } = await withImages([])
   const [one = 0] = dataset.categoryIds
   await sql`
@@ -106,7 +106,7 @@ test('by a category that few or many images bear, by an annotation or as a whole
   expect(few).toMatchObject({ total: 4, pages: 2, names: ['eye 1', 'eye 2'] })
   expect((await list(kim, dataset, { ...query, page: 2 })).names).toEqual(['eye 3', 'eye 5200'])
   expect(await beside(kim, db, 'eye 1', one)).toEqual([null, 'eye 2'])
-  // Far away, beyond all that bear none.
+  // Far away, behind all images without one.
   expect(await beside(kim, db, 'eye 3', one)).toEqual(['eye 2', 'eye 5200'])
   expect(await beside(kim, db, 'eye 5200', one)).toEqual(['eye 3', null])
   await annotate(5100)

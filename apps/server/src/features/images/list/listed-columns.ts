@@ -40,12 +40,12 @@ const documents = sql<number>`(
   where image.study_uid <> '' and document.dataset_id = image.dataset_id
     and document.study_uid = image.study_uid)`
 
-/** A message about an image that has not arrived, as it is read. */
+/** The message about an image that did not arrive, in readable form. */
 export interface UndeliveredRow {
   readonly kind: MessageKind
   readonly is_refused: boolean
   readonly tries: number
-  /** A PostgreSQL timestamp, as JSON has it. */
+  /** A PostgreSQL timestamp in JSON's form. */
   readonly due_at: string
   readonly failure: Message | null
 }
@@ -58,7 +58,7 @@ const undelivered = sql<UndeliveredRow[]>`(
       and outbox.delivered_at is null and outbox.cancelled_at is null
     order by outbox.kind, outbox.id desc) as newest)`
 
-/** Null for an image of an instance of its own. */
+/** Null for an image with an instance of its own. */
 const twins = sql<TwinFacts | null>`case when image.instance_uid <> '' then (
   select jsonb_build_object('others', coalesce(jsonb_agg(other.id order by other.id), '[]'),
     'isOpen', image.twin is not distinct from 'undecided' or coalesce(bool_or(other.twin = 'undecided'), false))
@@ -67,13 +67,15 @@ const twins = sql<TwinFacts | null>`case when image.instance_uid <> '' then (
     and other.dataset_id = image.dataset_id and other.id <> image.id and other.deleted_at is null
   having count(*) > 0 or image.twin is not null) end`
 
-/** The other images of the same instance, and whether any of all of them waits for a choice. */
+/** The other images of the same instance, and whether any of them all waits for a choice. */
 export interface TwinFacts {
   readonly others: number[]
   readonly isOpen: boolean
 }
 
-/** A listed image's columns beside its own; users active within these seconds are annotating. */
+/**
+ * A listed image's columns beside its own; users active within these seconds count as annotating.
+ */
 export const listedColumns = (seconds: number) => [
   annotatingNow(seconds).as('annotating'),
   categoriesOfIt.as('category_ids'),

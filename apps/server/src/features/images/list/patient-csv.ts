@@ -23,7 +23,7 @@ const columns = [
   'BNCH_NM',
 ] as const
 
-/** Which rows: all that match, or one image's. */
+/** Rows to include: all that match, or one image's. */
 interface PatientRows {
   readonly datasetId: number
   readonly filter: ImageFilter
@@ -31,8 +31,8 @@ interface PatientRows {
 }
 
 /**
- * CSV with one row for each patient, of the newest study day and then the highest id; images
- * without a patient id each have a row. A column for each field of the dataset comes last.
+ * CSV with one row for each patient, of the newest study day and then the highest id. Images
+ * without a patient ID each have a row. The last columns are the dataset's fields.
  */
 export async function* patientCsv(db: Db, rows: PatientRows): AsyncGenerator<string> {
   const fields = await fieldKeys(db, rows.datasetId)

@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/database.ts'
 
 /** Progress of a scan. */
 export interface Checkpoint {
-  /** The last path that is done; null before the first. */
+  /** The last path done; null before the first. */
   doneTo: string | null
-  /** Paths that another image bears, to be looked at again when all others are done. */
+  /** Paths taken by another image, to be examined again after all others. */
   waiting: string[]
   warnings: number
   readonly tally: ScanReport

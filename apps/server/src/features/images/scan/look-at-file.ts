@@ -16,16 +16,16 @@ import { hashDataOf } from '../twins/twins.ts'
 
 /** The role of a file in a dataset's folder. */
 export type Finding =
-  /** As it was when it was last looked at. */
+  /** Unchanged since it was last examined. */
   | { readonly is: 'unchanged'; readonly image: ImageRow }
-  /** It has the bytes of the image of its name. */
+  /** Has the bytes of the image with its name. */
   | { readonly is: 'verified'; readonly image: ImageRow; readonly file: StoredFile }
-  /** It has not the bytes of the image of its name. */
+  /** Lacks the bytes of the image with its name. */
   | { readonly is: 'other content'; readonly image: ImageRow }
-  /** It has the bytes of an image of another name. */
+  /** Has the bytes of an image with another name. */
   | { readonly is: 'twin'; readonly image: ImageRow; readonly file: StoredFile }
   | { readonly is: 'new'; readonly content: ImageContent; readonly file: StoredFile }
-  /** Its bytes are no image, and will not be another time. */
+  /** Its bytes are not an image, and will not be next time. */
   | { readonly is: 'unreadable'; readonly why: Message; readonly file: StoredFile }
   | { readonly is: 'unusable'; readonly why: Message }
 
@@ -35,7 +35,7 @@ interface LookDeps extends InspectDeps {
   readonly uploadBytes: number
 }
 
-/** Reads a file as far as it takes to know. Changes nothing. */
+/** Reads as much of a file as necessary to classify it. Changes nothing. */
 export async function lookAtFile(
   deps: LookDeps,
   dataset: DatasetRow,
@@ -91,7 +91,7 @@ async function lookAtUnknown(
   }
 }
 
-/** Whether the file has the size and the time that it had when its bytes were last compared. */
+/** Whether the file has the same size and time as when its bytes were last compared. */
 export function isAsBefore(image: ImageRow, file: StoredFile): boolean {
   return (
     image.missing_at === null &&

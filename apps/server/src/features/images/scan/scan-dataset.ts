@@ -39,17 +39,20 @@ interface Scan extends ScanDeps {
   readonly checkpoint: Checkpoint
 }
 
-/** Paths or images that are looked up with one query. */
+/** Paths or images looked up by one query. */
 const batch = 500
-/** Files that are read ahead while the one before them is settled. */
+/** Files read ahead while the previous one is being settled. */
 const ahead = 3
 /** Maximum entries in the log; further ones are counted. */
 const mostWarnings = 1000
-/** Names that wait for other images to be found; beyond, a chain of renames takes another scan. */
+/**
+ * Maximum names that wait for other images to be found; a longer chain of renames takes another
+ * scan.
+ */
 const mostWaiting = 1000
-/** Share of the whole progress, in percent, for examining the files. */
+/** Share of the progress for examining the files, in percent. */
 const filesShare = 95
-/** How often those who look at the dataset hear that there is more. */
+/** How often viewers of the dataset are notified of new images. */
 const announceEveryMs = 5000
 
 /**
@@ -116,7 +119,7 @@ function folderOf(dataset: DatasetRow): string {
   return originalKey(dataset.name, '')
 }
 
-/** Starts to examine each file behind the checkpoint; known paths are queried in batches. */
+/** Starts to examine each file after the checkpoint; known paths are queried in batches. */
 async function* looksAtFiles(scan: Scan): AsyncGenerator<Look> {
   const { files, dataset, checkpoint, context } = scan
   let paths: string[] = []
@@ -137,7 +140,7 @@ async function* looksAtFiles(scan: Scan): AsyncGenerator<Look> {
 async function* looksAt(scan: Scan, paths: readonly string[]): AsyncGenerator<Look> {
   for (const known of await findKnownPaths(scan.db, readerOf(scan), paths)) {
     const finding = lookAtFile(scan, scan.dataset, known)
-    // Awaited later, or never if the scan ends before.
+    // Awaited later, or never if the scan ends first.
     finding.catch(() => undefined)
     yield { path: known.path, finding }
   }
@@ -152,7 +155,7 @@ async function settle(scan: Scan, path: string, finding: Finding): Promise<void>
   const { checkpoint, context } = scan
   const { tally } = checkpoint
   if (finding.is === 'unchanged') {
-    // Kept with the next change, or the next batch.
+    // Saved with the next change, or the next batch.
     count(tally, finding.image.deleted_at === null ? 'unchanged' : 'deleted')
     return
   }
@@ -182,8 +185,8 @@ async function warn({ context, checkpoint }: Scan, warning: Message): Promise<vo
 }
 
 /**
- * Names that were given to other files: they become free once the images that had them are found
- * elsewhere. Repeats, because each may free the next.
+ * Names given to other files: they become free once the images that had them are found elsewhere.
+ * Repeats, because each may free the next.
  */
 async function settleWaiting(scan: Scan): Promise<void> {
   const { checkpoint } = scan

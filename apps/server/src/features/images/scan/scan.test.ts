@@ -50,7 +50,7 @@ const pathsOf = (images: readonly Image[]) =>
   images.map(({ path: name, missing }) => `${name}${missing ? ' missing' : ''}`)
 
 describe('a scan', () => {
-  test('takes names that differ only in how letters are composed as one, as an upload does', async () => {
+  test('treats names that differ only in Unicode composition as one, as an upload does', async () => {
     const { kim, dataset, put, images } = await withDataset()
     const [composed, decomposed] = ['왼쪽/é.png'.normalize('NFC'), '왼쪽/é.png'.normalize('NFD')]
     await put(decomposed, await pngOf(40, 30, 1))
@@ -65,7 +65,7 @@ describe('a scan', () => {
     expect((await kim.call(uploadImage, { query, files })).status).toBe(409)
   })
 
-  test('adds what is new with its folder, and skips hidden files, hidden folders and links', async () => {
+  test('adds new files with their folder, and skips hidden files, hidden folders and links', async () => {
     const { kim, dataset, put, folder, images } = await withDataset()
     await put('one.png', await pngOf(40, 30, 1))
     await put('left/deep/two.PNG', await pngOf(40, 30, 2))
@@ -82,7 +82,7 @@ describe('a scan', () => {
     expect(await scan(kim, dataset)).toMatchObject({ files: 2, added: 0, unchanged: 2 })
   })
 
-  test('says of each file that it leaves out why', async () => {
+  test('reports why it leaves out each file', async () => {
     const { kim, dataset, put, images } = await withDataset()
     const photograph = await pngOf(200, 200, 1)
     await put('a.png', photograph)
@@ -101,7 +101,7 @@ describe('a scan', () => {
     expect(pathsOf(await images())).toEqual(['a.png'])
   })
 
-  test('tells again of a file that is no image without decoding it, until it is another', async () => {
+  test('reports a file that is not an image again without decoding it, until it changes', async () => {
     const { kim, dataset, put, parts } = await withDataset()
     const photograph = await pngOf(200, 200, 1)
     await put('cut.png', photograph.subarray(0, photograph.length - 40))
@@ -118,7 +118,7 @@ describe('a scan', () => {
     expect(await scan(kim, dataset)).toMatchObject({ added: 1, left_out: 0 })
   })
 
-  test('marks what has vanished as missing, and finds it again', async () => {
+  test('marks vanished files as missing, and finds them again', async () => {
     const { kim, dataset, put, folder, images } = await withDataset()
     const photograph = await pngOf(40, 30, 1)
     await put('a.png', photograph)
@@ -136,7 +136,7 @@ describe('a scan', () => {
     expect(await images()).toMatchObject([{ id: a?.id, missing: false }, {}])
   })
 
-  test('an image that is missing comes back with an upload of its file', async () => {
+  test('a missing image is restored by an upload of its file', async () => {
     const { kim, dataset, put, folder, images } = await withDataset()
     const photograph = await pngOf(40, 30, 1)
     await put('eyes/a.png', photograph)
@@ -150,7 +150,7 @@ describe('a scan', () => {
     expect(await readFile(path.join(folder, 'eyes/a.png'))).toEqual(photograph)
   })
 
-  test('knows renamed files by their content, also in a chain', async () => {
+  test('recognises renamed files by their content, also in a chain', async () => {
     const { kim, dataset, put, move, images } = await withDataset()
     for (const [number, name] of ['a', 'b', 'c'].entries()) {
       await put(`${name}.png`, await pngOf(40, 30, number))
@@ -167,7 +167,7 @@ describe('a scan', () => {
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
-  test('knows names that were exchanged, by two or in a ring, also beside other changes', async () => {
+  test('recognises exchanged names, of two or in a ring, even beside other changes', async () => {
     const { kim, dataset, put, move, images } = await withDataset()
     for (const [i, name] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) {
       await put(`${name}.png`, await pngOf(40, 30, i + 1))
@@ -211,7 +211,7 @@ describe('a scan', () => {
     })
   })
 
-  test('leaves alone what is in the undo list', async () => {
+  test('ignores images in the undo list', async () => {
     const { kim, dataset, given, move, images } = await withDataset()
     const image = await given.image(kim, dataset, { name: 'a.png' })
     await kim.call(deleteImage, { params: { id: image.id } })
@@ -223,7 +223,7 @@ describe('a scan', () => {
     expect(await images()).toEqual([])
   })
 
-  test('goes on where it was when its process was killed, and counts nothing twice', async () => {
+  test('continues after its process was killed, and counts nothing twice', async () => {
     const { kim, dataset, put, db, parts } = await withDataset(false)
     for (let number = 0; number < 6; number++) {
       await put(`${number}.png`, await pngOf(30, 20, number))
@@ -261,7 +261,7 @@ const emptyReport: ScanReport = {
   missing: 0,
 }
 
-test('one scan of a dataset runs at a time, and its page knows of it', async () => {
+test('one scan of a dataset runs at a time, and its page shows it', async () => {
   const { kim, dataset } = await withDataset(false)
   const params = { id: dataset.id }
   const crossSite = await kim.call(startScanByGet, {
@@ -278,7 +278,7 @@ test('one scan of a dataset runs at a time, and its page knows of it', async () 
   expect((await kim.call(getDatasetData, { params })).body.scanId).toBe(id)
 })
 
-test('an upload never writes over a file that somebody put into the folder', async () => {
+test('an upload never overwrites a file that somebody put into the folder', async () => {
   const { kim, dataset, put, folder } = await withDataset()
   const photograph = await pngOf(40, 30, 1)
   await put('a.png', photograph)

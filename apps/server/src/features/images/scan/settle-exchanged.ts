@@ -41,7 +41,7 @@ async function findMove({ db, files, dataset }: Place, path: string): Promise<Mo
   return isElsewhere ? { path, image, file } : undefined
 }
 
-/** Moves whose new name is given up by another of them. */
+/** Moves to a name that another of them gives up. */
 function closed(moves: readonly Move[]): readonly Move[] {
   const givenUp = new Set(moves.map(({ image }) => image.path))
   const possible = moves.filter(({ path }) => givenUp.has(path))
@@ -50,7 +50,7 @@ function closed(moves: readonly Move[]): readonly Move[] {
 
 /** @param db a transaction */
 export async function settleExchanged(db: Db, moves: readonly Move[]): Promise<void> {
-  // Names are unique at every moment: first each gets one that no file can have.
+  // Names are unique at every moment: first give each a name that no file can have.
   for (const { image } of moves) {
     await db
       .updateTable('image')

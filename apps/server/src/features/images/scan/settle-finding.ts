@@ -59,7 +59,7 @@ async function settleVerified(
   return { counts: image.missing_at === null ? 'unchanged' : 'returned' }
 }
 
-/** The image keeps its name and annotations, and no picture that they do not belong to. */
+/** The image keeps its name and annotations, but no picture that they do not belong to. */
 async function settleOtherContent(
   { db, clock }: Settling,
   path: string,
@@ -127,7 +127,7 @@ async function addFound(
     .returning('id')
     .executeTakeFirst()
   if (added !== undefined) return { counts: 'added' }
-  // Uploaded meanwhile, or the same content was found under another name a moment ago.
+  // Uploaded meanwhile, or the same content was just found under another name.
   const twin = await findByContent(db, dataset.id, content.sha256)
   if (twin?.path === path) return { counts: 'unchanged' }
   const other = twin?.path ?? path

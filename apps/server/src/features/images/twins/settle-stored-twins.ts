@@ -12,7 +12,7 @@ interface SettlingDeps extends HashDeps {
   readonly audit: (db: Db, entry: AuditEntry) => Promise<void>
 }
 
-/** Between two instances, so that what people ask for comes first. */
+/** Pause between two instances, so that requests of users come first. */
 const spacingMs = 100
 
 /**

@@ -39,7 +39,7 @@ async function withDataset() {
 
 const series = ['0020000E', 'UI', '1.2.3.9'] as const
 
-/** As a receiver writes the same object: its name is in the file meta group. */
+/** The same object from another receiver, which names itself in the file meta group. */
 function receivedFile(): Uint8Array {
   const meta = dataSetBytes(
     [
@@ -55,10 +55,10 @@ function receivedFile(): Uint8Array {
 
 const stranger = photographWith(['00100010', 'PN', 'Other^Person'], ['00100020', 'LO', 'P-78'])
 
-test('the same data set in a file of another writer is the image that is there', async () => {
+test('the same data set in a file of another writer is the existing image', async () => {
   const { db, upload, images } = await withDataset()
   const { image } = await upload('eye.dcm', buildFile(photograph))
-  // As one that was stored before data sets were compared.
+  // Simulates one stored before data sets were compared.
   await db.updateTable('image').set({ data_sha256: null }).execute()
   const again = await upload('again.dcm', receivedFile())
   expect(again).toMatchObject({ existing: true, image: { id: image.id, twin: null } })
@@ -111,7 +111,7 @@ test('another data set of the same instance waits for a choice, and counts nowhe
   expect((await kim.call(listTwins)).status).toBe(403)
 })
 
-test('a person chooses which one counts, and that is in the audit trail', async () => {
+test('a person chooses which one counts, which is recorded in the audit trail', async () => {
   const { kim, upload, images, given } = await withDataset()
   const { image: first } = await upload('eye.dcm', buildFile(photograph))
   const { image: second } = await upload('stranger.dcm', buildFile(stranger))
@@ -135,7 +135,7 @@ test('a person chooses which one counts, and that is in the audit trail', async 
   expect(audit.events).toMatchObject([
     { username: 'kim', object_id: second.id, detail: { set_aside: [first.id] } },
   ])
-  // A third one waits again, and whoever has no twin has nothing to choose.
+  // A third one waits again, and an image without a twin offers no choice.
   const { image: third } = await upload(
     'third.dcm',
     buildFile([...stranger, ['00200013', 'IS', '3']]),
@@ -143,7 +143,7 @@ test('a person chooses which one counts, and that is in the audit trail', async 
   expect(third.twin?.standing).toBe('undecided')
 })
 
-test('to delete the image that counts is to choose the only other', async () => {
+test('deleting the image that counts chooses the only other one', async () => {
   const { kim, upload, images } = await withDataset()
   const { image: first } = await upload('eye.dcm', buildFile(photograph))
   const { image: second } = await upload('stranger.dcm', buildFile(stranger))
@@ -153,7 +153,7 @@ test('to delete the image that counts is to choose the only other', async () => 
 
 const unlike = (uid: string) => buildFile(photographWith(['00080018', 'UI', uid]))
 
-test('of copies that were stored before, those that nobody has worked on are set aside', async () => {
+test('of copies stored before, those that nobody has worked on are set aside', async () => {
   const { db, parts, dataFolder, upload, images } = await withDataset()
   const { image: first } = await upload('eye.dcm', buildFile(photograph))
   const { image: copy } = await upload('copy.dcm', unlike('1.2.3.5'))

@@ -21,8 +21,8 @@ export function refuseUncounted({ twin }: Pick<ImageRow, 'twin'>): void {
 }
 
 /**
- * As `getImageRow`.
- * @throws {Problem} also if another image of the same instance counts.
+ * Like `getImageRow`.
+ * @throws {Problem} also if another image of the same instance counts
  */
 export async function getCountedImage(db: Db, actor: Actor, id: number): Promise<ImageRow> {
   const image = await getImageRow(db, actor, id)
@@ -30,7 +30,7 @@ export async function getCountedImage(db: Db, actor: Actor, id: number): Promise
   return image
 }
 
-/** All images of an instance, also those in the undo list; the one that counts comes first. */
+/** All images of an instance, including those in the undo list; the one that counts comes first. */
 export function imagesOfInstance(db: Db, instance: Instance) {
   return db
     .selectFrom('image')
@@ -41,13 +41,13 @@ export function imagesOfInstance(db: Db, instance: Instance) {
     .orderBy('image.id')
 }
 
-/** Nobody else adds an image of the instance until the transaction ends. */
+/** Locks the instance: nobody else adds an image of it until the transaction ends. */
 async function lockInstance(db: Db, instance: Instance): Promise<void> {
   await sql`select lock_instance(${instance.dataset_id}, ${instance.instance_uid})`.execute(db)
 }
 
 /**
- * The dataset's image that has this very data set, whoever wrote the file around it. Nobody else
+ * The dataset's image with an identical data set, whoever wrote the file around it. Nobody else
  * adds one until the transaction ends.
  */
 export async function findSameData(
@@ -71,8 +71,8 @@ export interface HashDeps {
 }
 
 /**
- * Computes the data sets' hashes of those images of an instance that have none yet, from the kept
- * originals. An original that cannot be read now is left for another time.
+ * Computes missing hashes of the data sets of an instance's images, from the kept originals. Skips
+ * an original that cannot be read now.
  */
 export async function hashDataOf(deps: HashDeps, instance: Instance): Promise<void> {
   const images = await imagesOfInstance(deps.db, instance)

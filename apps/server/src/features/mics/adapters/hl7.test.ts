@@ -96,7 +96,7 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
     ])
   })
 
-  test('a result repeats what its order said, with numbers, units, names and who has confirmed it', async () => {
+  test('a result repeats its order’s fields, with numbers, units, names and the confirming clinician', async () => {
     const { adapter, receiver, listenPort, close } = await openFixture('UTF-8', 'utf-8')
     onTestFinished(close)
     const order = [
@@ -151,7 +151,7 @@ describe.skipIf(!hasPeer)('with an independent peer', () => {
     expect(linesOf(receiver, 'OBX').join('\n')).toContain('|SOFTWARE^')
   })
 
-  test('an order that is taken back is not found, one of another patient’s number is refused', async () => {
+  test('a cancelled order is not found, one with another patient’s number is refused', async () => {
     const { adapter, listenPort, close } = await openFixture('UTF-8', 'utf-8')
     onTestFinished(close)
     const [order = givenOrders[1]] = givenOrders
@@ -174,7 +174,7 @@ function linesOf(receiver: Hl7Receiver, name: string): string[] {
   return text.split('\n').filter((line) => line.startsWith(`${name}|`))
 }
 
-/** Answers every message with the given function; keeps the messages. */
+/** Answers every message with the given function, and keeps the messages. */
 async function adapterOf(answer: (id: string) => string | undefined, site = siteOf('UTF-8')) {
   const received: string[] = []
   const server = createServer((socket) => {
@@ -224,7 +224,7 @@ test.each([
   await expect(adapter.writeResult(report, { signal })).rejects.toMatchObject({ isFinal })
 })
 
-test('a withdrawn result is told as the site file says', async () => {
+test('a withdrawn result is sent with the status of the site file', async () => {
   const site = siteOf('UTF-8', undefined, { withdrawn: { report: 'F', observation: 'D' } })
   const adapter = await adapterOf((id) => acknowledged('AA', id), site)
   const { signal } = new AbortController()

@@ -14,7 +14,7 @@ import { decodeText, encodeText } from './hl7-text.ts'
 interface Hl7Options {
   readonly site: Hl7Site
   readonly connect: () => Promise<Socket>
-  /** The orders that have come. */
+  /** Received orders. */
   readonly received: ReceivedOrders
 }
 
@@ -30,7 +30,7 @@ export function openHl7Adapter({ site, connect, received }: Hl7Options): MicsAda
     },
     findOrders: received.find,
     async writeResult(report, { signal, rehearsal = false }) {
-      // A message that was sent cannot be taken back.
+      // A sent message cannot be taken back.
       if (rehearsal) throw new MicsError(message('mics.noRehearsal'), { isFinal: true })
       const text = resultMessage(site, report, await received.findAsWritten(report))
       const socket = await connect()
@@ -71,7 +71,7 @@ async function exchange(
   throw new MicsError(message(signal.aborted ? 'mics.late' : 'mics.broken'))
 }
 
-/** @throws {MicsError} unless it accepts; an error of content is the receiver's last word */
+/** @throws {MicsError} unless it accepts; a content error from the receiver is permanent */
 function judge(answer: Acknowledgement): void {
   if (isAccepted(answer)) return
   const { code, error, isFinal } = answer

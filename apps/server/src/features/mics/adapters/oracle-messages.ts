@@ -8,7 +8,7 @@ export type OracleRequest =
       readonly password: string
       readonly connectString: string
       readonly clientFolder: string | undefined
-      /** The longest that one round trip may take. */
+      /** Maximum time of one round trip. */
       readonly callMs: number
     }
   | { readonly kind: 'read'; readonly statement: BoundStatement }

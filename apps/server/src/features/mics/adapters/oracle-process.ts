@@ -1,5 +1,5 @@
-// The Oracle driver in a process of its own, which can be ended when it is stuck. One connection;
-// one request at a time.
+// The Oracle driver in a separate process, which can be ended if it hangs. One connection; one
+// request at a time.
 import oracledb, { type Binds, type Connection } from 'oracledb'
 
 import { answerParent } from '../../../platform/answer-parent.ts'
@@ -17,7 +17,7 @@ async function answer(request: OracleRequest): Promise<OracleAnswer> {
     return { rows: await carryOut(request) }
   } catch (error) {
     const text = error instanceof Error ? error.message : ''
-    // The server's own code says more than the driver's around it.
+    // The server's own code is more specific than the driver's around it.
     const code = /\bORA-\d+/.exec(text) ?? /\b(?:NJS|DPI)-\d+/.exec(text)
     return { code: code?.[0] ?? 'unknown' }
   }

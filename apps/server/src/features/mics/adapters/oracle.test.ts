@@ -64,7 +64,7 @@ function encryptionDemanded(): Buffer {
   return data(content)
 }
 
-/** The protocol and the character sets (AL32UTF8, AL16UTF16), with nothing said of capabilities. */
+/** The protocol and the character sets (AL32UTF8, AL16UTF16), without capabilities. */
 function protocolAgreed(): Buffer {
   const banner = Buffer.from('\u0001\u0006\u0000stub\u0000', 'latin1')
   const characters = Buffer.from([0x69, 0x03, 1, 0, 0, 0, 11])
@@ -73,7 +73,7 @@ function protocolAgreed(): Buffer {
   return data(Buffer.concat([banner, characters, forms, Buffer.from([0, 0])]))
 }
 
-/** The types of data: a time zone and no more. */
+/** The data types: only a time zone. */
 function typesAgreed(): Buffer {
   return data(Buffer.concat([Buffer.from([2]), Buffer.alloc(13)]))
 }
@@ -87,7 +87,7 @@ function oldVerifier(): Buffer {
   )
 }
 
-/** Says one thing after the other, each when it is spoken to. */
+/** Sends one packet after the other, each in answer to a request. */
 function inTurn(...answers: readonly Buffer[]) {
   return (socket: Socket): void => {
     const left = [...answers]
@@ -100,7 +100,7 @@ function inTurn(...answers: readonly Buffer[]) {
   }
 }
 
-/** A listener that treats the real driver as hospitals' networks do. */
+/** A listener that behaves towards the real driver like those of hospitals. */
 async function startListener(behave: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -160,19 +160,19 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
   expect(String(error)).not.toContain('hunter2')
 })
 
-test('where nothing listens it says that it cannot be reached', async () => {
+test('if nothing listens it reports that it cannot be reached', async () => {
   const port = await startListener(() => undefined)
   await expect(readFrom(port === 1 ? 2 : 1, patient)).rejects.toThrow(/could not be reached/)
 })
 
-test('where Oracle’s own client is not in its folder, that is said', async () => {
+test('if Oracle’s own client is not in its folder, that is reported', async () => {
   const port = await startListener(() => undefined)
   await expect(readFrom(port, patient, '/nowhere/instantclient')).rejects.toThrow(
     /Oracle’s own client could not be loaded/,
   )
 })
 
-test('a database that accepts and then says nothing holds nobody longer than the deadline', async () => {
+test('a database that accepts and then stays silent is given up at the deadline', async () => {
   const port = await startListener(() => undefined)
   await expect(readFrom(port, AbortSignal.timeout(3000))).rejects.toThrow(/in time/)
 })

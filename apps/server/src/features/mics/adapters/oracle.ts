@@ -23,8 +23,8 @@ const connectSeconds = 10
 const callMs = 10_000
 
 /**
- * A connection to Oracle by a driver in a process of its own, ended with the session. The driver's
- * own limits do not cover a server that accepts and then says nothing, so ours end the process.
+ * A connection to Oracle by a driver in a separate process, ended with the session. The driver's
+ * own limits do not cover a server that accepts and then stays silent, so ours end the process.
  */
 export function openOracleSession(options: OracleOptions): SqlSession {
   const child = fork(program, {
@@ -69,7 +69,7 @@ function descriptorOf(address: string, { PORT, SERVICENAME }: MicsSettings): str
   return `(DESCRIPTION=${limits}${target}(CONNECT_DATA=(SERVICE_NAME=${SERVICENAME})))`
 }
 
-/** One question to the process, which is ended when it is late. */
+/** One request to the process, which is ended if it is late. */
 async function ask(
   child: ChildProcess,
   request: OracleRequest,

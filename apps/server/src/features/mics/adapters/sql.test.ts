@@ -71,7 +71,7 @@ function openFixture() {
 
 contractSuite('by SQL', () => Promise.resolve(openFixture()))
 
-test('a rehearsed result is taken back', async () => {
+test('a rehearsed result is rolled back', async () => {
   const { adapter, written, close } = openFixture()
   const { signal } = new AbortController()
   await adapter.writeResult(report, { signal, rehearsal: true })
@@ -79,7 +79,7 @@ test('a rehearsed result is taken back', async () => {
   await close()
 })
 
-test('a result is written with its numbers and by whose word it stands', async () => {
+test('a result is written with its numbers and the confirming clinician', async () => {
   const { database, adapter, close } = openFixture()
   const { signal } = new AbortController()
   await adapter.writeResult({ ...report, standing: 'final', reviewer }, { signal })

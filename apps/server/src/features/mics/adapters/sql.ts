@@ -18,7 +18,7 @@ export interface BoundStatement {
 export interface SqlSession {
   /** The first rows, by column names in capital letters. */
   read(statement: BoundStatement, signal: AbortSignal): Promise<readonly Row[]>
-  /** Writes and commits, or writes and takes it back. */
+  /** Writes and commits, or writes and rolls back. */
   write(statement: BoundStatement, options: { signal: AbortSignal; keep: boolean }): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ const OrderRow = z.object({
   ORD_DATE: Day.default(''),
 })
 
-/** An order system that is read and written by the statements of the site file. */
+/** An order system that is queried and written by the statements of the site file. */
 export function openSqlAdapter(operations: Operations, session: SqlSession): MicsAdapter {
   const { ping, findOrder, writeResult } = operations
   return {

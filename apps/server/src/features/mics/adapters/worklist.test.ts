@@ -66,7 +66,7 @@ describe.skipIf(!haveWorklistPeer())("with DCMTK's worklist", () => {
   contractSuite('by modality worklist', openFixture, { writes: false })
 })
 
-test('what is no DICOM, or nothing, is told in words', async () => {
+test('an answer that is not DICOM, or none, is reported', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')

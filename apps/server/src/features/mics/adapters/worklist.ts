@@ -12,7 +12,7 @@ const accessionNumber = '00080050'
 const patientIdTag = '00100020'
 const requestingService = '00321033'
 
-/** An order system that is asked by C-FIND for its modality worklist (DICOM PS3.4 K). */
+/** An order system queried by C-FIND for its modality worklist (DICOM PS3.4 K). */
 export function openWorklistAdapter(peer: Peer): MicsAdapter {
   return {
     ping: () => orTell(echo(peer)),
@@ -62,7 +62,7 @@ function withoutWildcards(patientId: string): string {
   throw new MicsError(message('mics.noOrder'))
 }
 
-/** The day is the one that was asked for: the worklist answers with steps of that day alone. */
+/** The day is the requested one: the worklist answers with steps of that day alone. */
 function orderOf({ text }: ElementValues, date: string): Order | undefined {
   const ordSeq = text(placerOrderNumber) ?? text(accessionNumber)
   if (ordSeq === undefined) return undefined

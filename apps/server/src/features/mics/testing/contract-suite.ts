@@ -8,7 +8,7 @@ import type { Report } from '../report.ts'
 /** Test set-up for an adapter: its own order system. */
 export interface Fixture {
   readonly adapter: MicsAdapter
-  /** Its content for an order, by image; `standing` in the system's own terms. */
+  /** The adapter's content for an order, by image; `standing` in the system's own terms. */
   readonly written: () => Promise<readonly { imageId: number; version: number; standing: string }[]>
   readonly close: () => Promise<void>
 }
@@ -81,7 +81,7 @@ export function contractSuite(
       await expect(adapter.ping(waiting)).resolves.toBeUndefined()
     })
 
-    test('has one order, none or several, of the patient alone', async () => {
+    test('returns one order, none or several, of the patient alone', async () => {
       const { adapter } = await fixture()
       const ordersOf = async (patientId: string) => {
         const orders = await adapter.findOrders(query(patientId), waiting)
@@ -114,7 +114,7 @@ export function contractSuite(
         ])
       },
     )
-    test.each(writes ? [] : ['no'])('says that it takes %s results', async () => {
+    test.each(writes ? [] : ['no'])('states whether it takes %s results', async () => {
       const { adapter } = await fixture()
       await expect(adapter.writeResult(report, waiting)).rejects.toThrow(/takes no results/)
     })

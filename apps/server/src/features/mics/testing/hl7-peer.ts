@@ -23,7 +23,7 @@ interface KeptResult {
   readonly status: string
   /** OBX-11, each once. */
   readonly observations: readonly string[]
-  /** The last message, a segment a line. */
+  /** The last message, one segment a line. */
   readonly text: string
 }
 
@@ -53,7 +53,7 @@ export async function startHl7Receiver(encoding = 'utf-8'): Promise<Hl7Receiver>
   }
 }
 
-/** Sends a message; the acknowledgement. */
+/** Sends a message and returns the acknowledgement. */
 export async function sendHl7(port: number, message: string, encoding = 'utf-8'): Promise<string> {
   const child = spawn(python, [script, 'send', String(port), encoding], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { FrameReader, frameOf } from '#hl7/frames'
 import { parseMessage, segmentOf, valueOf } from '#hl7/message'
 
-/** A result as a receiver of HL7 reads it. */
+/** A result as an HL7 receiver reads it. */
 interface Taken {
   readonly id: string
   readonly patient: string
@@ -14,7 +14,7 @@ interface Taken {
   readonly report: string
   /** OBX-11, each once. */
   readonly observations: string
-  /** Of the observation VERSION. */
+  /** The value of the observation VERSION. */
   readonly version: string
   /** OBR-32. */
   readonly interpreter: string

@@ -26,19 +26,19 @@ interface ArrivalDeps {
   readonly db: Db
   readonly clock: Clock
   readonly dataFolder: string
-  /** Notified when an object waits to become an image. */
+  /** Called when an object waits to become an image. */
   readonly arrived: () => void
   readonly leastFreeBytes?: number
 }
 
-/** Path of objects from the network: to disk, with a row that records them, and then to a dataset. */
+/** Takes objects from the network: to disk, with a row that records them, and then to a dataset. */
 export interface Arrivals {
   /** Whether a station may send anything at all. */
   accepts(sender: Sender): Promise<boolean>
   open(object: ArrivingObject, sender: Sender): Promise<StoreSink>
 }
 
-/** The folder of objects that are no images yet. */
+/** Folder of objects that are not images yet. */
 export function arrivalsFolder(dataFolder: string): string {
   return path.join(dataFolder, 'arrivals')
 }
@@ -57,8 +57,8 @@ export function openArrivals(deps: ArrivalDeps): Arrivals {
       return (await isExpected(db, sender)) || mayReport(db, sender)
     },
     async open(object, sender) {
-      // Known once the object is complete. An object that is not awaited now does not answer a later
-      // retrieval.
+      // Known once the object is complete. An object that is not awaited now does not answer a
+      // later retrieval.
       const foreseen = foresee(db, sender)
       foreseen.catch(() => undefined)
       if (!(await hasRoom())) return refusingSink(statuses.outOfResources)
@@ -76,7 +76,7 @@ export function openArrivals(deps: ArrivalDeps): Arrivals {
 /** Time during which the disk is not checked again, in milliseconds. */
 const roomHoldsMs = 1000
 
-/** Says whether enough is free in a folder, and makes the folder. */
+/** Checks the free space of a folder, and creates the folder. */
 function roomIn(folder: string, least: number): () => Promise<boolean> {
   let holdsUntil = 0
   return async () => {
@@ -94,7 +94,7 @@ interface Arriving {
   readonly file: string
   readonly sender: Sender
   readonly received: ReceivedObject
-  /** The bytes are on disk, and the file's name. */
+  /** The bytes and the file's name are on disk. */
   readonly synced: Promise<unknown>
 }
 
@@ -127,8 +127,8 @@ async function judge(
 }
 
 /**
- * Makes an object durable: its bytes and its row on disk, and only then its name without `.part`. After a
- * power cut, the next start renames the remaining files.
+ * Makes an object durable: syncs its bytes and its row, and only then removes `.part` from its
+ * name. After a power cut, the next start renames the remaining files.
  */
 async function keep(deps: ArrivalDeps, arriving: Arriving, verdict: Verdict): Promise<number> {
   if ('refusal' in verdict) return refuse(arriving, verdict)

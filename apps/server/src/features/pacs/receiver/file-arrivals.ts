@@ -21,14 +21,16 @@ export interface FilingDeps extends AddDeps {
 }
 
 const leaseMs = 120_000
-/** A row is written a moment before its file has its name. */
+/** A row is written shortly before its file gets its name. */
 const momentMs = 1000
 /** After this time, a row without a file belongs to an object that was never acknowledged. */
 const orphanMs = 300_000
 /** A transient failure: the object is taken up again when its lease ends. */
 const passing: ReadonlySet<string> = new Set(['storage_full', 'unavailable'])
 
-/** Turns the oldest arrival into an image of its dataset, as an upload would; false if none waits. */
+/**
+ * Turns the oldest arrival into an image of its dataset, as an upload would; false if none waits.
+ */
 export async function fileNext(deps: FilingDeps): Promise<boolean> {
   const { db, clock, dataFolder } = deps
   const now = clock()
@@ -44,7 +46,7 @@ export async function fileNext(deps: FilingDeps): Promise<boolean> {
   return true
 }
 
-/** Objects that no process could decode are tried again, the less often the longer they wait. */
+/** Objects that no process could decode are retried, with a growing delay. */
 const pauses = { shortestMs: 5000, longestMs: 900_000 }
 
 async function tryLater(db: Db, { id, received_at }: ArrivalRow, now: Date): Promise<void> {
@@ -94,7 +96,7 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
       .where('id', '=', arrival.id)
       .execute()
     await recordAudit(db, {
-      // A station that sends unasked is known by its title.
+      // A station that sends unrequested is identified by its title.
       actor: request.actor ?? { ...visitor, username: arrival.ae_title },
       address: arrival.address,
       action: 'receiveDicom',
@@ -168,7 +170,7 @@ async function add(
 
 const nothing = { imageId: null, documentId: null, isNew: false } as const
 
-/** Whether it is a result that was sent to an archive and comes back from there. */
+/** Whether it is a result that we sent to an archive and that returns from there. */
 async function isOurs(db: Db, sopInstanceUid: string): Promise<boolean> {
   const sent = await db
     .selectFrom('pacs_object')

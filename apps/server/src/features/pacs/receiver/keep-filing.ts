@@ -5,24 +5,26 @@ import { fileNext, type FilingDeps } from './file-arrivals.ts'
 
 /** As many as the decoder has processes. */
 const atOnce = 2
-/** For objects that another process has received, and postponed ones. */
+/** Poll for objects that another process has received, and for postponed ones. */
 const everyMs = 2000
-/** Arriving objects take precedence: a station waits for each, but no one for its picture. */
+/**
+ * Arriving objects take precedence: a station waits for each of them, but no one for its picture.
+ */
 const quietMs = 250
 const longestQuietMs = 30_000
 
 export interface Filing extends AsyncDisposable {
-  /** Says that something has arrived. */
+  /** Signals that something has arrived. */
   wake(): void
 }
 
-/** Turns arrivals into images until it is disposed of. */
+/** Turns arrivals into images until disposed of. */
 export function keepFiling(deps: FilingDeps): Filing {
   const closing = new AbortController()
   let woken = Promise.withResolvers<void>()
   let lastAt = 0
 
-  /** Waits until nothing has come for a moment, but not for ever. */
+  /** Waits until nothing has arrived for a moment, up to a limit. */
   async function quiet(): Promise<void> {
     const begun = performance.now()
     while (!closing.signal.aborted) {

@@ -16,7 +16,7 @@ export interface ReceiverSetUp {
   readonly listen: Pick<ProviderOptions, 'aeTitle' | 'host' | 'port' | 'tls' | 'limits'>
 }
 
-/** For several associations at once; one has two queries at most. */
+/** Enough for several associations; each has at most two queries at a time. */
 const connections = 4
 
 const { connection, dataFolder, listen } = workerData as ReceiverSetUp

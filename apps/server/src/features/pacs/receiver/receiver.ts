@@ -13,7 +13,7 @@ import { sweepArrivals } from './sweep-arrivals.ts'
 export interface ReceiverConfig {
   readonly aeTitle: string
   readonly host: string
-  /** Null switches it off. */
+  /** Null disables it. */
   readonly port: number | null
   /** Maximum associations of one address, if not the default. */
   readonly associationsOfAddress?: number

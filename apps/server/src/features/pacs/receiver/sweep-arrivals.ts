@@ -10,8 +10,8 @@ import { arrivalsFolder } from './arrivals.ts'
 const partial = '.dcm.part'
 
 /**
- * Repairs the state after a stop at any moment, before anything is received: an object whose row marks it as
- * complete gets its name; any other was never acknowledged and is removed.
+ * Repairs the state after a stop at any moment, before anything is received: an object whose row
+ * marks it as complete gets its name; any other was never acknowledged and is removed.
  */
 export async function sweepArrivals(db: Db, dataFolder: string): Promise<void> {
   const folder = arrivalsFolder(dataFolder)

@@ -7,18 +7,18 @@ import { find } from '../../../platform/dicom-network/retrieve.ts'
 import { isUid } from '../../../platform/dicom-network/uid.ts'
 import type { UserAssociation } from '../../../platform/dicom-network/user.ts'
 
-/** A series of the archive that is to be retrieved. */
+/** A series of the archive to retrieve. */
 export interface FoundSeries {
   readonly study_uid: string
   readonly series_uid: string
-  /** YYYY-MM-DD, if the archive says it. */
+  /** YYYY-MM-DD, if the archive states it. */
   readonly study_day: string | null
   readonly patient_id: string
-  /** Instances. */
+  /** Number of instances. */
   readonly expected: number
 }
 
-/** A study of the archive, and whose it is there. */
+/** A study of the archive, with its patient there. */
 export type FoundStudy = Pick<FoundSeries, 'study_uid' | 'study_day' | 'patient_id'>
 
 interface SeriesQuery {
@@ -34,7 +34,7 @@ interface Query extends SeriesQuery {
 
 export interface SearchResult {
   readonly series: readonly FoundSeries[]
-  /** Studies that the archive answered although they are another patient's. */
+  /** Studies that the archive returned although they are another patient's. */
   readonly strays: number
 }
 
@@ -44,7 +44,7 @@ export interface StudyResult {
 }
 
 /**
- * The patient's series of this modality, study by study. The modality is looked at here: archives
+ * The patient's series of this modality, study by study. Checks the modality here, because archives
  * may ignore it in a query, and Modalities in Study is optional for them.
  */
 export async function findSeries(user: UserAssociation, query: Query): Promise<SearchResult> {
@@ -67,7 +67,7 @@ export async function findSeries(user: UserAssociation, query: Query): Promise<S
   return { series, strays }
 }
 
-/** The series of one study that are of the modality; undefined if the archive lacks the study. */
+/** The series of one study with the modality; undefined if the archive lacks the study. */
 export async function findSeriesOfStudy(
   user: UserAssociation,
   studyUid: string,

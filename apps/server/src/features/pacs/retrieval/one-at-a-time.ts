@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { JobContext } from '../../../platform/jobs/definition.ts'
 
 const pollMs = 500
-/** Apart from the keys of other advisory locks. */
+/** Namespace of the advisory locks. */
 const space = 7_236_104
 
-/** Works while no other job, in any process, works with the same key; waits for its turn. */
+/** Waits until no other job, in any process, works with the same key, then works. */
 export function whileAlone<T>(
   { db, signal }: JobContext,
   key: string,

@@ -10,11 +10,11 @@ export interface RetrievalDeps {
   readonly outbound: Outbound
   readonly secrets: Secrets
   readonly receiver: Receiver
-  /** The pauses before a series is tried again, in milliseconds. */
+  /** Delays before a series is retried, in milliseconds. */
   readonly retrievalPausesMs: readonly number[]
 }
 
-/** A retrieval under way. */
+/** A retrieval in progress. */
 export interface Retrieval {
   readonly deps: RetrievalDeps
   readonly context: JobContext

@@ -33,7 +33,7 @@ const filingPollMs = 200
 
 type Wanted = Pick<z.output<typeof retrieveTask.payload>, 'patientId' | 'studyDate' | 'studies'>
 
-/** Finds the series, retrieves those that are not there yet, and waits for their images. */
+/** Finds the series, retrieves the missing ones, and waits for their images. */
 export function retrieveFromPacsJob(deps: RetrievalDeps): Job {
   return job(retrieveTask, async (payload, context) => {
     const dataset = await getLiveDataset(context.db, payload.datasetId)
@@ -56,7 +56,7 @@ export function retrieveFromPacsJob(deps: RetrievalDeps): Job {
   })
 }
 
-/** Notes the series that were not noted before. @returns the studies that cannot be had */
+/** Records the series that were not recorded before. @returns the unavailable studies */
 async function findAll(retrieval: Retrieval, { studies, ...rest }: Wanted): Promise<string[]> {
   const { context } = retrieval
   const { db, taskId } = context

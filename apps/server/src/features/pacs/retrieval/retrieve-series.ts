@@ -98,7 +98,7 @@ async function transferByNetwork(retrieval: Retrieval, series: SeriesRow): Promi
   try {
     for await (const through of ask(retrieval, series, user)) last = through
   } catch (error) {
-    // Some refuse a series of which nothing arrived: missing objects are counted.
+    // Some archives refuse a series after delivering nothing: count the missing objects.
     if (!(error instanceof NetworkError && error.fault === 'refused')) throw error
     if (error.code === destinationUnknown) throw error
     await context.warn(explainFault(error, { ...settings, destination: deps.receiver.aeTitle }))
@@ -122,7 +122,7 @@ function proposals({ settings }: Retrieval) {
   const taken = settings.FORCELOSSLESSTRANFERPROTOCOL ? losslessSyntaxes : storedSyntaxes
   return [
     { abstractSyntax: sopClasses.getStudies, transferSyntaxes: both },
-    // One context for each syntax: an archive that may choose converts.
+    // One context for each syntax: an archive with a choice might convert.
     ...photographClasses.flatMap((abstractSyntax) =>
       taken.map((uid) => ({ abstractSyntax, transferSyntaxes: [uid], isProvider: true })),
     ),

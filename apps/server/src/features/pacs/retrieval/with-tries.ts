@@ -8,10 +8,10 @@ import { OutboundError } from '../../../platform/http/outbound-error.ts'
 import { destinationUnknown, explainFault } from '../explain.ts'
 import type { Retrieval } from './retrieval.ts'
 
-/** All tries failed; with the reason. */
+/** All tries failed, for this reason. */
 export class GaveUp extends PermanentFailure {
   readonly why: Message
-  /** Whether other studies of the archive would fare no better. */
+  /** Whether other studies of the archive would fail too. */
   readonly concernsAll: boolean
   constructor(why: Message, error: unknown) {
     super(message('pacs.failed', { why }))
@@ -20,7 +20,10 @@ export class GaveUp extends PermanentFailure {
   }
 }
 
-/** Retries a failed request to an archive, with growing pauses, and finally gives up. @throws {GaveUp} */
+/**
+ * Retries a failed request to an archive, with growing delays, and finally gives up. @throws
+ * {GaveUp}
+ */
 export async function withTries<T>(retrieval: Retrieval, work: () => Promise<T>): Promise<T> {
   const { deps, context, settings } = retrieval
   for (let tries = 0; ; tries++) {
@@ -38,7 +41,7 @@ export async function withTries<T>(retrieval: Retrieval, work: () => Promise<T>)
   }
 }
 
-/** Says why it did not go, and waits. */
+/** Logs the failure, and waits. */
 export async function tellPause(
   { context }: Retrieval,
   why: Message,
@@ -50,8 +53,8 @@ export async function tellPause(
 }
 
 /**
- * Neither a host that the operator has not allowed, nor an AE title that the archive does not know,
- * gets better by waiting.
+ * Waiting does not help against a host that the operator has not allowed, or an AE title that the
+ * archive does not know.
  */
 function mayPass(error: unknown): boolean {
   if (error instanceof OutboundError) return error.fault !== 'not allowed'

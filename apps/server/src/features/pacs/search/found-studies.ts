@@ -44,7 +44,7 @@ export class StudyGathering {
     return this.#studies.size === 0
   }
 
-  /** The studies of which it is not known whether they have the modality that was asked for. */
+  /** The studies for which the requested modality is unconfirmed. */
   get unclear(): string[] {
     if (this.#criteria.modality === undefined) return []
     const studies = [...this.#studies.values()]
@@ -59,7 +59,7 @@ export class StudyGathering {
     else this.#studies.set(uid, { ...study, modalities: [...modalities] })
   }
 
-  /** The archive has answered only as many as it was allowed to. */
+  /** The archive has returned only as many as it is allowed to. */
   noteCut(): void {
     this.#isCut = true
   }

@@ -38,8 +38,8 @@ const answered = {
 } as const satisfies Attributes
 
 /**
- * The studies that an archive has for the criteria, by C-FIND, or by QIDO-RS if images are
- * retrieved by WADO-RS; given up after a minute.
+ * The studies of an archive that match the criteria, by C-FIND, or by QIDO-RS if images are
+ * retrieved by WADO-RS; aborted after a minute.
  * @throws {OutboundError | NetworkError}
  */
 export async function searchArchive(
@@ -81,7 +81,7 @@ async function searchByWeb(
   }
 }
 
-/** The keys to ask with, one after the other, as long as more is to be found. */
+/** The sets of keys to query, one after the other, until enough is found. */
 function* keysInTurn(criteria: PacsCriteria, gathering: StudyGathering): Generator<StudyKeys> {
   for (const keys of studyKeys(criteria)) {
     if (!gathering.isFull) yield keys

@@ -22,12 +22,12 @@ interface StudySearch {
   readonly db: Db
   readonly dataset: DatasetRow
   readonly criteria: PacsCriteria
-  /** Aborted when the answer is no longer needed. */
+  /** Aborted if the answer is no longer needed. */
   readonly closed: AbortSignal
 }
 
 /**
- * The studies in the dataset's archive, and how much of each the dataset has.
+ * The studies in the dataset's archive, and how many images of each the dataset has.
  * @throws {Problem} with the reason if the archive does not answer
  */
 export async function searchStudies(

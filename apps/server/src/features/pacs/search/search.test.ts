@@ -151,7 +151,7 @@ describe.skipIf(!havePeers())('a search of the archive', () => {
     expect(await found({ patientName: '김 철수' })).toEqual(['P-2'])
   })
 
-  test('tells of each study whose it is, when it was, and what it has', async () => {
+  test("shows each study's patient, date, and number of images", async () => {
     const { search } = await withOrthanc()
     const { studies, more } = await search({ studyDate: '20261101' })
     expect(more).toBe(false)
@@ -174,7 +174,7 @@ describe.skipIf(!havePeers())('a search of the archive', () => {
     ])
   })
 
-  test('lists so many, and says that there are more', async () => {
+  test('lists a limited number, and says that there are more', async () => {
     const many = Array.from({ length: mostStudies + 1 }, (_, index) => ({
       ...miller,
       study: 1000 + index,
@@ -185,7 +185,7 @@ describe.skipIf(!havePeers())('a search of the archive', () => {
     expect(more).toBe(true)
   })
 
-  test('leaves one row in the audit trail, with what kinds of criteria it had', async () => {
+  test('leaves one row in the audit trail, with the kinds of its criteria', async () => {
     const { given, search } = await withOrthanc()
     await search({ patientName: '홍길동', studyDate: '20261101' })
     const admin = await given.user('admin', { isAdmin: true })
@@ -222,7 +222,7 @@ describe.skipIf(!havePeers())('studies that were chosen', () => {
     expect(studies.map(({ present }) => present)).toEqual([1, 1, 0])
   })
 
-  test('come although others fail, which are named with the reason and can be tried again', async () => {
+  test('are retrieved although others fail, which are named with the reason and can be retried', async () => {
     const { search, retrieve, ended, orthanc, user } = await withOrthanc(photographs, {
       MODALITY: 'OP',
     })
@@ -250,7 +250,7 @@ describe.skipIf(!havePeers())('studies that were chosen', () => {
     ])
   })
 
-  test('are refused beside a patient, or if they are no UIDs', async () => {
+  test('are refused together with a patient, or if they are not UIDs', async () => {
     const { user, id } = await withApp()
     const bodies = [
       { studies: [studyUidOf(1)], patientID: 'P-1', studyDate: '20261101' },
@@ -266,7 +266,7 @@ describe.skipIf(!havePeers())('studies that were chosen', () => {
   })
 })
 
-test('why an archive cannot be searched is told in a sentence', async () => {
+test('a sentence explains why an archive cannot be searched', async () => {
   const { user, params, set, archivePort, given } = await withApp()
   const search = () => user.call(searchPacs, { params, body: { patientID: 'P-1' } })
   expect(await search()).toMatchObject({

@@ -14,8 +14,8 @@ function isFound(criteria: Parameters<typeof isWanted>[0], answer: Record<string
 
 const named = (patientName: string, name: string) => isFound({ patientName }, { '00100010': name })
 
-describe('what is asked of an archive', () => {
-  test('leaves open what was not given', () => {
+describe('a query of an archive', () => {
+  test('has no key for criteria that were not given', () => {
     expect(studyKeys({ studyDate: '20261101-20261103', modality: 'OP' })).toEqual([
       {
         PatientName: '',
@@ -38,7 +38,7 @@ describe('what is asked of an archive', () => {
     expect(namesAsked(name)).toEqual([key])
   })
 
-  test('in Korean is each group of a name, whatever parts its components', () => {
+  test('in Korean is each group of a name, however its components are split', () => {
     const key = '홍*길*동*'
     const keys = [key, `*=${key}`, `*=*=${key}`]
     expect(namesAsked('홍길동')).toEqual(keys)
@@ -48,7 +48,7 @@ describe('what is asked of an archive', () => {
   })
 })
 
-describe('an answer is taken', () => {
+describe('an answer is accepted', () => {
   test.each([
     ['hong', 'HONG^GILDONG'],
     ['Hong Gil', 'Hong^Gildong=洪^吉洞=홍^길동'],
@@ -78,7 +78,7 @@ describe('an answer is taken', () => {
     expect(named(sought, name)).toBe(false)
   })
 
-  test('if its numbers and modalities are those that were asked for, or it has none', () => {
+  test('if its numbers and modalities are the requested ones, or it has none', () => {
     const criteria = { patientID: 'P-1*', accessionNumber: 'A1', modality: 'OP' }
     expect(isFound(criteria, { '00100020': 'p-17', '00080061': 'OT\\OP' })).toBe(true)
     expect(isFound(criteria, { '00080050': 'A1' })).toBe(true)
@@ -101,7 +101,7 @@ describe('a search is refused', () => {
     expect(searchPacs.body.safeParse(body).success).toBe(false)
   })
 
-  test('but not with days as the web and DICOM write them', () => {
+  test('but not with days in the forms of the web and DICOM', () => {
     const dates = ['2026-11-01', '20261101', '20261101-', '-20261103'].map(
       (studyDate) => searchPacs.body.parse({ studyDate }).studyDate,
     )

@@ -47,7 +47,7 @@ export function studyKeys({
 
 /**
  * The same without the name, for archives that cannot match one beyond ASCII; none if the name is
- * in ASCII, or nothing else would be asked for.
+ * in ASCII, or no other key remains.
  */
 export function keysWithoutName({ patientName = '', ...others }: PacsCriteria): StudyKeys[] {
   const isNarrow = Object.values(others).some((value) => value !== undefined)
@@ -94,7 +94,7 @@ function holds(
   return sought === undefined || text === undefined || isRight(sought, text)
 }
 
-/** Whether any writing of the name is like this, or begins so if there are no wildcards. */
+/** Whether any writing of the name matches, or begins with the text if it has no wildcards. */
 function isNamed(sought: string, text: string): boolean {
   const plain = plainName(sought)
   const pattern = wildcard.test(plain) ? plain : `${plain}*`

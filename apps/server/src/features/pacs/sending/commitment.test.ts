@@ -15,7 +15,7 @@ import { startApp } from '../../../testing/start-app.ts'
 const file = fixtureFile('dicom/syntaxes/000_jpeg.dcm')
 const patience = { timeout: 60_000 }
 
-/** An image that was sent to an archive at this port, which is asked to commit itself. */
+/** An image that was sent to an archive at this port, with storage commitment requested. */
 async function withSent(archivePort: number, dicomPort: number, title = 'XAIMED_OP_XAIFN') {
   const outboundHosts = ['127.0.0.1', `127.0.0.1:${archivePort}`]
   const app = await startApp({
@@ -79,7 +79,7 @@ describe('after it was sent', () => {
     },
   )
 
-  test('it is asked again, any of its reports counts, and others are refused', async () => {
+  test('it is requested again, any of its reports counts, and others are refused', async () => {
     const archive = await startCommitmentArchive({ action: () => ({}) })
     const dicomPort = await freePort()
     const {
@@ -109,7 +109,7 @@ describe('after it was sent', () => {
     expect(await commitment()).toBe('committed')
   })
 
-  test('an archive that never answers leaves it unknown, and an administrator is told', async () => {
+  test('if an archive never answers the commitment stays unknown, and administrators see it', async () => {
     const archive = await startCommitmentArchive({ action: () => ({ hangsUp: true }) })
     const { advance, db, given, params } = await withSent(archive.port, await freePort())
     await expect.poll(() => archive.asked.length, patience).toBeGreaterThan(1)
@@ -131,7 +131,7 @@ describe('after it was sent', () => {
   })
 })
 
-test('nobody reports to a receiver that has asked nobody', async () => {
+test('a receiver without requests accepts no report', async () => {
   const dicomPort = await freePort()
   await startApp({ dicomPort })
   await expect(reportTo(dicomPort, 'XAIMED_OP_XAIFN', { transactionUid: '1.2.3' })).rejects.toThrow(

@@ -29,7 +29,7 @@ const askAgainSeconds = 3600
 /** Time after the request during which a report is accepted. */
 const reportDays = 7
 
-/** Posts the question whether the archive keeps the objects of a sending. */
+/** Posts the request whether the archive keeps the objects of a sending. */
 export async function postCommitment(
   { outbox }: SendingDeps,
   trx: Db,
@@ -101,7 +101,7 @@ async function ask(deps: CommitmentDeps, sendingId: number, signal: AbortSignal)
   const proposals = [commitmentProposal]
   try {
     await withArchive(archiveOf(deps.outbound, settings), { proposals, signal }, async (user) => {
-      // A report may be here before the answer, also by another association.
+      // A report may arrive before the answer, also by another association.
       await db
         .insertInto('pacs_commitment')
         .values({
@@ -159,7 +159,7 @@ async function noteObjects(
     .execute()
 }
 
-/** A sending is settled when there was word of each of its objects. */
+/** A sending is settled when each of its objects was reported. */
 async function settle(trx: Db, sendingId: number): Promise<void> {
   const objects = await trx
     .selectFrom('pacs_object')

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { outdateMessages } from '../../../platform/outbox/outbox-messages.ts'
 import { sendingOutboxMessage } from '../outbox-messages.ts'
 
-/** Marks results of images that archives have taken as outdated; sends nothing. */
+/** Marks results of images that archives have accepted as outdated; sends nothing. */
 export async function outdateSentResults(
   db: Db,
   imageIds: readonly number[],

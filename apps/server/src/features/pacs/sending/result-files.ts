@@ -64,7 +64,7 @@ async function writeResults(
   return objects
 }
 
-/** Of an analysis that was rejected: a note that rejects what the archive has of it. */
+/** For a rejected analysis: a note that rejects the archive's objects of it. */
 async function writeRejection(
   deps: FileDeps,
   { image }: Wanted,

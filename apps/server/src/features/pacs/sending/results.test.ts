@@ -91,7 +91,7 @@ function instanceUidIn(dump: string): string | undefined {
 }
 
 describe.skipIf(!havePeers())('what is known of an image', () => {
-  test('is objects of the same study that dciodvfy has nothing against', async () => {
+  test('consists of objects of the same study in which dciodvfy finds no fault', async () => {
     const { db, id, dataset, annotate, object } = await withImage()
     for (const kind of resultObjects) expect((await object(kind)).status).toBe(409)
     await analysed(db, id, { numbers: outlined })
@@ -158,7 +158,7 @@ describe.skipIf(!havePeers())('what is known of an image', () => {
     expect((await examine((await object('measurements')).bytes)).dump).toContain('[UNVERIFIED]')
   })
 
-  test('tells of each segment whether a person, an algorithm or both have drawn it', async () => {
+  test('states for each segment whether a person, an algorithm or both have drawn it', async () => {
     const { kim, dataset, id, object } = await withImage()
     const [bleeding = 0, disc = 0] = dataset.categoryIds
     const origin = {
@@ -204,7 +204,7 @@ describe.skipIf(!havePeers())('what is known of an image', () => {
     })
   })
 
-  test('has the same UIDs until something of it changes', async () => {
+  test('has the same UIDs until its content changes', async () => {
     const { kim, db, id, dataset, annotate, object } = await withImage()
     const [category = 0] = dataset.categoryIds
     await analysed(db, id, { numbers: outlined })
@@ -219,7 +219,7 @@ describe.skipIf(!havePeers())('what is known of an image', () => {
     expect(await uidOf('annotations')).not.toBe(first[1])
   })
 
-  test('is stored in the PACS, and then the image is one that was sent', async () => {
+  test('is stored in the PACS, and the image then counts as sent', async () => {
     const [dicomPort, archivePort] = [await freePort(), await freePort()]
     const outboundHosts = ['127.0.0.1', `127.0.0.1:${archivePort}`]
     const app = await withImage({ works: true, dicomPort, outboundHosts })
@@ -282,13 +282,13 @@ describe.skipIf(!havePeers())('what is known of an image', () => {
     await expect.poll(count, { timeout: 60_000 }).toBe(7)
     const note = await examine(await fileOf(orthanc, '113037'))
     expect(note.errors).toEqual([])
-    // Both reports of each of the two analyses’ standings, as evidence and as content.
+    // Both reports of each of the two analyses' statuses, as evidence and as content.
     expect(note.dump.match(/0008,1155/g)).toHaveLength(8)
     expect((await app.object('measurements')).body).toMatchObject({ key: 'pacs.withdrawn' })
   })
 })
 
-/** The file of an archive that has all of these texts. */
+/** The file of an archive that contains all of these texts. */
 async function fileOf(archive: Orthanc, ...texts: readonly string[]): Promise<Buffer> {
   const ids = z.array(z.string()).parse(await archive.rest('GET', '/instances'))
   for (const id of ids) {
@@ -298,7 +298,7 @@ async function fileOf(archive: Orthanc, ...texts: readonly string[]): Promise<Bu
   throw new Error(`no object of the archive has ${texts.join(' and ')}`)
 }
 
-test('of a photograph that the PACS cannot know, no results are sent', async () => {
+test('of a photograph that the PACS cannot know is not sent', async () => {
   const { given } = await startApp({ outboundHosts: ['127.0.0.1'] })
   const kim = await given.user('kim')
   const dataset = await given.dataset(kim)

@@ -50,7 +50,7 @@ export function sendingDeliverer(deps: SendDeps): Deliverer {
       const found = await findSending(db, sendingId)
       if (found === undefined) throw hopeless(message('pacs.imageGone'))
       const { settings, password } = webSettingsOf(deps, found.dataset)
-      // There may be another one soon.
+      // Another one may be available soon.
       if (!canSend(settings)) throw new DeliveryError(message('pacs.notConfigured'))
       const send = async (objects: readonly StoredObject[]): Promise<readonly number[]> => {
         try {
@@ -76,7 +76,7 @@ export function sendingDeliverer(deps: SendDeps): Deliverer {
         await changeSending(trx, sendingId, { state: 'sent', sent_at: clock() })
         await noteSent(trx, found)
         const { COMMITMENT, IP } = pacsSettingsOf(found.dataset)
-        // DICOMweb has no such service: request it over DICOM, also for objects stored by STOW-RS.
+        // DICOMweb has no such service: request it over DICOM, even for objects stored by STOW-RS.
         if (COMMITMENT && IP !== '') await postCommitment(deps, trx, found.sending)
       }
       await announceDataset(trx, found.dataset.id, 'images')
@@ -86,7 +86,7 @@ export function sendingDeliverer(deps: SendDeps): Deliverer {
 
 type Send = (objects: readonly StoredObject[]) => Promise<readonly number[]>
 
-/** The very bytes of the image's file. */
+/** The image's file, byte for byte. */
 async function sendImage(
   deps: SendDeps,
   { sending, image, dataset }: Sending,
@@ -114,7 +114,7 @@ async function sendResults(
   await withResultFiles(deps, wanted, async ({ objects, analysisId }) => {
     if (objects.length === 0) {
       const stand = await findStand(deps.db, image.id)
-      // It was rejected before anything of it was there.
+      // It was rejected before the archive had anything of it.
       if (stand?.standing === 'withdrawn') return
       throw hopeless(message('pacs.noResults'))
     }
@@ -169,7 +169,7 @@ async function keepSent(
   })
 }
 
-/** The order system itself reports what it has taken. */
+/** The order system's own acknowledgement takes precedence. */
 async function noteSent(trx: Db, { sending, image, dataset }: Sending): Promise<void> {
   const { analysis_id: analysisId } = sending
   if (analysisId === null || micsSettingsOf(dataset).REQUIRESEND) return

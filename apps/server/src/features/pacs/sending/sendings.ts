@@ -39,7 +39,7 @@ export interface SendingDeps {
  */
 export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Promise<number> {
   const { image, kind, language } = asked
-  // Serialised, also if two request it at once.
+  // Serialised, even if two request it at once.
   await trx.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
   const latest = await trx
     .selectFrom('pacs_sending')
@@ -72,7 +72,9 @@ export async function startSending(deps: SendingDeps, trx: Db, asked: Asked): Pr
   return id
 }
 
-/** Until the archive has taken them; if there is an order system, its message takes precedence. */
+/**
+ * Until the archive has accepted them; if there is an order system, its message takes precedence.
+ */
 async function noteUnsent(trx: Db, image: Asked['image']): Promise<void> {
   const dataset = await getLiveDataset(trx, image.dataset_id)
   if (dataset !== undefined && !micsSettingsOf(dataset).REQUIRESEND) await markUnsent(trx, image)
@@ -101,7 +103,10 @@ export function sendResultsWhereAsked(deps: SendingDeps) {
   }
 }
 
-/** Cancels the results of an image that wait. @returns whether the archive has any, or may get them yet */
+/**
+ * Cancels the waiting results of an image. @returns whether the archive has any, or may get them
+ * yet
+ */
 async function cancelResults({ outbox }: SendingDeps, trx: Db, imageId: number): Promise<boolean> {
   const waiting = await trx
     .selectFrom('pacs_sending')
@@ -121,7 +126,7 @@ async function cancelResults({ outbox }: SendingDeps, trx: Db, imageId: number):
   return mayHaveArrived.length > 0 || (await listStoredResults(trx, imageId)).length > 0
 }
 
-/** The objects of an image's results that the archive has taken. */
+/** The objects of an image's results that the archive has accepted. */
 export async function listStoredResults(
   db: Db,
   imageId: number,

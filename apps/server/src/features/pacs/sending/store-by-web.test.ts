@@ -9,7 +9,7 @@ import { openOutbound } from '../../../platform/http/outbound.ts'
 import { testFolder } from '../../../testing/dicom-peers.ts'
 import { storeAllByWeb } from './store-by-web.ts'
 
-/** Sends two files of nothing much to an archive that answers as the test says. */
+/** Sends two tiny files to an archive that answers as the test says. */
 async function storeAt(answer: RequestListener, { asksFirst = true } = {}) {
   const archive = createServer(answer)
   if (!asksFirst) archive.on('checkContinue', answer)
@@ -57,7 +57,7 @@ const failed = (reason: number) => ({
   '00081199': { vr: 'SQ' },
 })
 
-test('each file goes as it is, in a request of its own', async () => {
+test('each file is sent unchanged, in a separate request', async () => {
   const got: Buffer[] = []
   const asked: (string | undefined)[] = []
   const answer = saying(200, stored(), got)
@@ -97,7 +97,7 @@ test.each([
   await expect(storeAt(saying(status, answer))).rejects.toMatchObject(expected)
 })
 
-test('what the archive refuses before it has come is told, and not sent', async () => {
+test('a refusal that arrives before the file is sent stops the transfer, and is reported', async () => {
   const refused = storeAt((_request, response) => void response.writeHead(401).end(), {
     asksFirst: false,
   })

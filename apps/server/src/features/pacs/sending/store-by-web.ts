@@ -15,7 +15,7 @@ const milliseconds = 280_000
 const mostAnswerBytes: number = 4 * 2 ** 20
 const readAtOnce: number = 1024 * 1024
 
-/** PS3.7 annex C, which PS3.18 table 10.5.3-2 means too. */
+/** PS3.7 annex C, to which PS3.18 table 10.5.3-2 refers. */
 const reasons = { processing: 0x0110, duplicate: 0x0111, classNotSupported: 0x0122 } as const
 const unsupportedMedia = 415
 /**
@@ -102,7 +102,7 @@ function statusOfFailed(reason: number = reasons.processing): number {
   throw new NetworkError(fault, `STOW-RS was refused with reason ${reason}`, reason)
 }
 
-/** Some archives answer a data set, others a list of one. */
+/** Some archives return a data set, others a list of one. */
 function readOutcome(content: Buffer) {
   const answer = parseJson(content)
   const [first]: unknown[] = Array.isArray(answer) ? answer : [answer]

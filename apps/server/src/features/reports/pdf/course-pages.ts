@@ -28,7 +28,7 @@ interface Wanted {
   readonly writing: Writing
 }
 
-/** The pages of a patient's course: what was measured over time, then the visits, the newest first. */
+/** The pages of a patient's course: measurements over time, then the visits, the newest first. */
 export function coursePages(doc: Pdf, { request, course, writing }: Wanted): void {
   const software = `${request.product.name} ${request.product.version}`
   const { report: words } = writing.words
@@ -96,7 +96,7 @@ function oneVisit(column: Column, { day, right, left, others }: Visit, told: Tol
   column.y += 4
 }
 
-/** What was found on a photograph, and how far it is to be relied on. */
+/** Findings of a photograph, and their reliability. */
 function oneEye(part: Column, report: EyeReport, { writing, software }: Told): void {
   const { stateName, stateDetail, found, warnings, made } = describeEye(report, writing, software)
   const name = eyeName(report, writing)

@@ -7,7 +7,7 @@ import type { Fact } from '#report/risk'
 import type { ReportRequest } from './report-request.ts'
 import { bottom, box, type Column, heading, ink, list, newPage, type Pdf, write } from './sheet.ts'
 
-/** What the results rest on: versions, evidence, reviews, and what the product is as a device. */
+/** The basis of the results: versions, evidence, reviews, and the device's regulatory status. */
 export function detailPages(
   doc: Pdf,
   { request, writing }: { request: ReportRequest; writing: Writing },
@@ -48,7 +48,7 @@ export function detailPages(
   device(column, regulatory, writing)
 }
 
-/** Goes on with another page where this one is full. */
+/** Starts another page when this one is full. */
 function withRoom(column: Column): Column {
   if (column.y > bottom - 40) column.y = newPage(column.doc).y
   return column

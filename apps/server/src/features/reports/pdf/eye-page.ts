@@ -27,15 +27,15 @@ import {
   writeLine,
 } from './sheet.ts'
 
-/** Pictures take the room that the text leaves, within these heights. */
+/** Pictures fill the room that the text leaves, within these heights. */
 const pictureHeight = { least: 96, most: 236 } as const
-/** Of the line below the pictures. */
+/** Height of the line below the pictures. */
 const captionHeight = 14
 const signatureHeight = 30
 
 /**
- * The page of one eye: the photograph first, then what was found, how sure, and what it is not. The
- * measurements follow on the same page, or on one of their own if there is no room for them.
+ * The page of one eye: the photograph, findings, certainty and limits. The measurements follow on
+ * the same page, or on a separate one if there is no room.
  */
 export function eyePage(
   doc: Pdf,
@@ -111,7 +111,7 @@ function title(
   box(column, [[statement, { size: 8.4, strong: true }]], ink.well)
 }
 
-/** Names and values in three columns; a long value goes on below. */
+/** Names and values in three columns; a long value wraps. */
 function facts(column: Column, entries: readonly Fact[]): void {
   const perLine = 3
   const width = column.width / perLine
@@ -182,12 +182,12 @@ function texts(column: Column, text: EyeText, writing: Writing): void {
   column.y += 2
 }
 
-/** As clinicians look at a pair of eyes. */
+/** In the order in which clinicians view a pair of eyes. */
 function rightFirst(a: EyeReport, b: EyeReport): number {
   return Number(b.eye === 'right') - Number(a.eye === 'right')
 }
 
-/** What made it, and what the product is as a device, in a line each; more on the last page. */
+/** Software and regulatory status, one line each; more on the last page. */
 function credits(
   column: Column,
   { made }: EyeText,

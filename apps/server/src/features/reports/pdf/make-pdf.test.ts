@@ -21,7 +21,7 @@ const run = promisify(execFile)
 const woman = { ageYears: 64, sex: 'female' } as const
 const languages = [['en'], ['ko']] as const
 
-/** Debian's poppler-utils; their lack is told. */
+/** Debian's poppler-utils; reports if they are missing. */
 function havePoppler(): boolean {
   if (['pdftotext', 'pdfimages'].every((name) => existsSync(`/usr/bin/${name}`))) return true
   console.warn('SKIPPED: pdftotext, pdfimages not installed (apt-get install poppler-utils).')
@@ -62,7 +62,7 @@ interface Word {
   readonly bottom: number
 }
 
-/** What a reader sees of the pages: their texts, and where words end, in points. */
+/** The visible content of the pages: texts, and where words end, in points. */
 async function printed(request: ReportRequest) {
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-pdf-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ async function printed(request: ReportRequest) {
       right: Number(right),
       bottom: Number(bottom),
     })),
-    /** The pages on which pictures are. */
+    /** Page numbers with pictures. */
     pictures: images
       .trim()
       .split('\n')
@@ -94,7 +94,7 @@ const picture = (background: string): Promise<Buffer> =>
 
 const bare = (text: string): string => text.replaceAll(/\s/gu, '')
 
-/** Nothing runs off an A4 page. */
+/** Nothing exceeds an A4 page. */
 function expectOnPaper(words: readonly Word[]): void {
   expect(words.length).toBeGreaterThan(0)
   expect(words.filter(({ right, bottom }) => right > 595 - 30 || bottom > 842 - 10)).toEqual([])
@@ -157,7 +157,7 @@ test.skipIf(!havePoppler()).each(languages)(
     const { pages, words } = await printed(requestOf({ language, patient }))
     const [page = ''] = pages
     const label = bare(writingIn(language, 'UTC').words.report.facts.patient)
-    // Without the foot of the page, which has one line.
+    // Excludes the footer, which has one line.
     const facts = page.slice(0, page.lastIndexOf(label))
     expect(facts).toContain(bare((language === 'ko' ? nameKorean : name).replace('^', ' ')))
     expect(facts).toContain(id)

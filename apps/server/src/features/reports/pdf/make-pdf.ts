@@ -9,7 +9,10 @@ import { eyePage } from './eye-page.ts'
 import type { ReportRequest } from './report-request.ts'
 import { ink, openPdf, paper, type Pdf, fullWidth, writeLine } from './sheet.ts'
 
-/** The bytes of the report: a patient's course or a page for each eye, then what the results rest on. */
+/**
+ * The bytes of the report: a patient's course or a page for each eye, then the basis of the
+ * results.
+ */
 export async function makePdf(request: ReportRequest): Promise<Buffer> {
   const writing = writingIn(request.language, request.timeZone)
   const { course } = request
@@ -30,7 +33,7 @@ export async function makePdf(request: ReportRequest): Promise<Buffer> {
   return bytes
 }
 
-/** On every page whose it is, so that no loose page is taken for another's. */
+/** The patient is named on every page, so that a loose page cannot be confused. */
 function feet(doc: Pdf, { product, patient, at }: ReportRequest, writing: Writing): void {
   const { report } = writing.words
   const { count } = doc.bufferedPageRange()

@@ -6,10 +6,10 @@ import { type Column, ink, sideBySide, type Style, write } from './sheet.ts'
 
 const usual: Style = { size: 6.8, gap: 0.9 }
 const quiet: Style = { size: 6.4, colour: ink.quiet, gap: 0.5 }
-/** Of the table's width. */
+/** Share of the table's width. */
 const shares = { name: 0.34, value: 0.26, reference: 0.2 } as const
 
-/** The measurements of the eyes, each group on its side of the page. */
+/** The measurements of the eyes, each group on its own side of the page. */
 export function measureTable(column: Column, eyes: readonly EyeReport[], writing: Writing): void {
   const measured = eyes.map(({ analysis }) => analysis && measuredEye(analysis.numbers))
   const groups = describeMeasures(measured, writing)
@@ -51,7 +51,7 @@ function row(table: Table, { name, cells: eyes, reference }: MeasureRow): void {
     cells(table, ['', ...notes, ''], () => ({ ...quiet, size: 5.8 }))
 }
 
-/** A line of a table: the name, a value for each eye, the reference range. Long texts go on below. */
+/** A line of a table: the name, a value for each eye, the reference range. Long texts wrap. */
 function cells(
   { column, isRanged }: Table,
   texts: readonly string[],

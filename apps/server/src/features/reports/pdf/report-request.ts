@@ -2,7 +2,7 @@ import type { Regulatory } from '#contract/info'
 import type { EyeReport, ImageReport, PatientReport } from '#contract/reports'
 import type { Language } from '#report/language'
 
-/** The pictures of one eye as JPEG; null where the photograph cannot be shown or nothing was found. */
+/** The pictures of one eye as JPEG; null if the photograph cannot be shown or nothing was found. */
 export interface EyePictures {
   readonly photograph: Uint8Array | null
   readonly overlaid: Uint8Array | null
@@ -13,7 +13,7 @@ export interface PrintedEye {
   readonly pictures: EyePictures
 }
 
-/** What the thread that makes a PDF is given. */
+/** Input of the thread that makes a PDF. */
 export interface ReportRequest {
   readonly language: Language
   readonly timeZone: string
@@ -28,6 +28,6 @@ export interface ReportRequest {
   readonly isExample: boolean
   /** A page each, in this order. */
   readonly eyes: readonly PrintedEye[]
-  /** All that is known of the patient; null: a report of these eyes alone. */
+  /** The patient's course; null: a report of these eyes alone. */
   readonly course: PatientReport | null
 }

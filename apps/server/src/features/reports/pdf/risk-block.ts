@@ -2,7 +2,7 @@ import type { OutcomeText, RiskText } from '#report/risk'
 
 import { type Column, ink, write, writeLine } from './sheet.ts'
 
-/** The risk with each outcome's interval drawn against the average. */
+/** The risk, with each outcome's interval drawn against the average. */
 export function riskBlock(column: Column, { outcomes, lines }: RiskText): void {
   if (outcomes.length === 0) return
   column.y += 2
@@ -15,7 +15,7 @@ export function riskBlock(column: Column, { outcomes, lines }: RiskText): void {
   }
 }
 
-/** The ends of the bar: half of the average hazard and twice of it. */
+/** Ends of the bar: half and twice the average hazard. */
 const ends = { least: 0.5, most: 2 } as const
 
 function intervalBar(

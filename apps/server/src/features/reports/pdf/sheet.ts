@@ -6,9 +6,9 @@ export type Pdf = PDFKit.PDFDocument
 
 /** A4 in points (1/72 inch). */
 export const paper = { width: 595.28, height: 841.89, margin: 36, foot: 40 } as const
-/** From edge to edge of what is written. */
+/** Width between the margins. */
 export const fullWidth = paper.width - 2 * paper.margin
-/** Where the foot of a page begins. */
+/** Top of the footer. */
 export const bottom = paper.height - paper.foot
 
 export const ink = {
@@ -26,9 +26,9 @@ export interface Column {
   readonly doc: Pdf
   readonly x: number
   readonly width: number
-  /** Where what comes next begins. */
+  /** Where the next content begins. */
   y: number
-  /** Only moves on, and puts nothing on the page: to see how high something will be. */
+  /** Only advances without drawing, to measure heights. */
   readonly isTrial: boolean
 }
 
@@ -37,7 +37,7 @@ const fonts = {
   strong: import.meta.resolve('@expo-google-fonts/noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf'),
 } as const
 
-/** An empty document; of its fonts those letters are embedded that are used. */
+/** An empty document, whose fonts embed only the glyphs in use. */
 export function openPdf(info: { title: string; author: string; language: string; at: Date }): Pdf {
   const doc = new Document({
     size: [paper.width, paper.height],
@@ -64,13 +64,13 @@ export interface Style {
   readonly size?: number
   readonly strong?: boolean
   readonly colour?: string
-  /** Below the text. */
+  /** Gap below the text. */
   readonly gap?: number
   readonly align?: 'left' | 'right' | 'center'
 }
 
 const usualSize = 7.6
-/** The font stands high on its lines: less room does. */
+/** The font has tall lines: less leading suffices. */
 const leading = -0.16
 
 function inStyle(doc: Pdf, { size = usualSize, strong = false, colour = ink.text }: Style): Pdf {
@@ -80,13 +80,13 @@ function inStyle(doc: Pdf, { size = usualSize, strong = false, colour = ink.text
     .fillColor(colour)
 }
 
-/** The height of a paragraph in the column, without the gap below. */
+/** Height of a paragraph in the column, without the gap below. */
 function heightOf({ doc, width }: Column, text: string, style: Style = {}): number {
   const lineGap = leading * (style.size ?? usualSize)
   return inStyle(doc, style).heightOfString(text, { width, lineGap })
 }
 
-/** Writes a paragraph at the column's place and moves it below. */
+/** Writes a paragraph at the column's position and advances it. */
 export function write(column: Column, text: string, style: Style = {}): void {
   const { doc, x, width, y } = column
   const { gap = 2, align = 'left', size = usualSize } = style
@@ -100,7 +100,7 @@ export function heading(column: Column, text: string): void {
   write(column, text, { size: 9.2, strong: true, gap: 2 })
 }
 
-/** Sentences with a dot before each. */
+/** Bulleted sentences. */
 export function list(column: Column, lines: readonly string[], style: Style = {}): void {
   const inner = { ...column, x: column.x + 7, width: column.width - 7 }
   for (const line of lines) {
@@ -111,7 +111,7 @@ export function list(column: Column, lines: readonly string[], style: Style = {}
   column.y = inner.y
 }
 
-/** One line that is cut off where the column ends; the column stays where it is. */
+/** One line, clipped to the column; the position does not advance. */
 export function writeLine({ doc, x, y, width, isTrial }: Column, text: string, style: Style): void {
   if (isTrial) return
   const { align = 'left', size = usualSize } = style
@@ -152,7 +152,7 @@ export function rule(column: Column, { gap = 3 }: { gap?: number } = {}): void {
   column.y = y + gap
 }
 
-/** Columns side by side from here; the whole goes on below the longest. */
+/** Columns side by side from here; the position advances below the longest. */
 export function sideBySide(
   column: Column,
   shares: readonly number[],
@@ -171,7 +171,7 @@ export function sideBySide(
   column.y = end
 }
 
-/** How far down parts go that are painted into the column one below the other. */
+/** Advances through parts drawn one below the other. */
 export function endOf(column: Column, ...parts: readonly ((trial: Column) => void)[]): number {
   const trial = { ...column, isTrial: true }
   for (const paint of parts) paint(trial)

@@ -8,14 +8,14 @@ export const trendHeight = plotHeight + 46
 const labels = 34
 const dot = 2.4
 
-/** The course of one measurement: an eye by its mark and its line, with bars of uncertainty. */
+/** The course of one measurement: a mark and a line for each eye, with bars of uncertainty. */
 export function trendChart(column: Column, { name, unit, points }: Trend): void {
   write(column, unit === 'µm' ? `${name} (µm)` : name, { strong: true, gap: 8 })
   if (!column.isTrial) paint(column, points)
   column.y += plotHeight + 18
 }
 
-/** Where a point of the plot stands on the page. */
+/** Position of a data point on the page. */
 interface Place {
   readonly doc: Pdf
   readonly x: (day: string) => number
