@@ -36,17 +36,17 @@ const english: Phrases = {
   software: 'Analysis software (AI)',
   grades: { gradable: 'gradable', limited: 'gradable with limits', 'not-gradable': 'not gradable' },
   reasons: {
-    'not-a-fundus': 'it is no fundus photograph',
-    'ultra-wide-field': 'it is an ultra-wide-field picture, which this analysis does not measure',
+    'not-a-fundus': 'it is not a fundus photograph',
+    'ultra-wide-field': 'it is an ultra-wide-field picture, which this analysis cannot measure',
     'too-small': 'the field of view is too small',
     blurred: 'it is blurred',
     'too-dark': 'it is too dark',
     'too-bright': 'it is too bright',
     'uneven-light': 'it is unevenly lit',
     'incomplete-field': 'much of the field of view is missing',
-    'unusual-look': 'it does not look like most fundi',
-    'hidden-vessels': 'vessels are hardly seen in part of the field or all of it',
-    'by-model': 'by the model that judges the quality here',
+    'unusual-look': 'it does not look like a typical fundus',
+    'hidden-vessels': 'vessels are hardly visible in part or all of the field',
+    'by-model': 'the quality model in use here judged it so',
     'age-missing': 'the age is not known',
     'sex-missing': 'the sex is not known',
     'age-outside-reference': 'there are no reference values for this age',
@@ -122,7 +122,7 @@ export function phrasesOf(language: Language): Phrases {
   return language === 'ko' ? korean : english
 }
 
-/** What was found, in sentences, ending with who answers for it. */
+/** The findings, in sentences; the last states who is responsible for them. */
 export function conclusionOf(description: Description): string {
   const { analysis, site } = description
   const phrases = phrasesOf(site.language)
@@ -156,7 +156,7 @@ function measuredWords({ analysis: { measured } }: Description, phrases: Phrases
   })
 }
 
-/** A unit of UCUM behind a number. */
+/** A number with its UCUM unit. */
 function unitWords(unit: string, { discDiameters }: Phrases): string {
   if (unit === '1') return ''
   if (unit === '{disc diameters}') return ` ${discDiameters}`

@@ -42,10 +42,10 @@ test('a message is generated from the table, read beside its JSON, and downloade
   const readable = view.getByRole('region', { name: 'Content of the message' })
   await expect(readable).toContainText('Preliminary, not confirmed')
   await expect(readable).toContainText('not gradable')
-  await expect(readable).toContainText('it is no fundus photograph')
+  await expect(readable).toContainText('it is not a fundus photograph')
   const json = view.getByRole('region', { name: 'The message as JSON' })
   await expect(json).toContainText('"resourceType": "MessageHeader"')
-  await expect(view.getByText('Which eye it is, is not stated by the file')).toBeVisible()
+  await expect(view.getByText('The file does not state the eye')).toBeVisible()
 
   const arriving = page.waitForEvent('download')
   await view.getByRole('link', { name: 'Download Current' }).click()

@@ -44,7 +44,7 @@ async function startArchive() {
   return { server, address: `http://127.0.0.1:${port}` }
 }
 
-test('studies of the PACS are found, ticked and retrieved, and what fails is named', async ({
+test('studies of the PACS are found, ticked and retrieved, and failures are named', async ({
   browser,
 }) => {
   const { server, address: DICOMWEB } = await startArchive()
@@ -88,7 +88,7 @@ test('studies of the PACS are found, ticked and retrieved, and what fails is nam
   await expect(dialog.getByText('2 studies selected.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Retrieve', exact: true }).click()
   await expect(dialog).toBeHidden()
-  const failure = page.getByRole('alert').filter({ hasText: '2 of 2 studies did not come whole' })
+  const failure = page.getByRole('alert').filter({ hasText: '2 of 2 studies are incomplete' })
   await expect(failure).toContainText('Study of patient P-1 of 2026-11-01: It has no images')
   await expect(failure).toContainText('Study of patient P-2')
 

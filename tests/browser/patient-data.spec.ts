@@ -59,7 +59,7 @@ test('a table of patient data is tried out before it changes anything', async ({
       buffer: Buffer.from(`image_id,patient_id,eye\n${text}`),
     })
   await choose(`${image.id},P-7,X\n`)
-  await expect(dialog.getByRole('row', { name: /^1 eye X cannot be taken/u })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^1 eye X is not accepted/u })).toBeVisible()
   const apply = dialog.getByRole('button', { name: /^Apply to/u })
   await expect(apply).toBeDisabled()
   await choose(`${image.id},P-7,R\n`)

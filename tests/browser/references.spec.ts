@@ -32,7 +32,7 @@ test('an administrator enters references of the site, and sees who entered them'
   for (const [label, value] of Object.entries(again))
     await page.getByLabel(label.replace('1', '2')).fill(value)
   await save.click()
-  await expect(page.getByText('References 1 and 2 are both of the same measure')).toBeVisible()
+  await expect(page.getByText('References 1 and 2 overlap in measure')).toBeVisible()
   await page.getByRole('button', { name: 'Remove reference 2' }).click()
 
   await page.reload()

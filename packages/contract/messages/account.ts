@@ -33,7 +33,7 @@ export const users = {
   updated: 'User {{username}} has been updated.',
   expires: 'The account of {{username}} expires on {{day}}.',
   notYourself: 'You cannot delete your own account. Ask another administrator to do it.',
-  lastAdmin: 'This is the last administrator; name another one first.',
+  lastAdmin: 'This is the last administrator. Appoint another one first.',
   heirIsNoAdmin: 'The datasets can only go to another administrator.',
   isNoOtherAdmin: 'is not another administrator',
   apiSignIn: 'Please sign in as an administrator to read the API page.',

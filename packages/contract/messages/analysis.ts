@@ -9,8 +9,7 @@ export const analysis = {
   datasetTaskName: 'Analysing all images of {{dataset}}',
   assistTaskName: 'Searching {{file}} with {{model}}',
   datasetQueued: 'The analysis of {{count}} images has been queued.',
-  allAnalysed:
-    'All images of the dataset have been analysed. To analyse them anew, choose all again.',
+  allAnalysed: 'All images of the dataset have been analysed. Choose all again to re-analyse them.',
   allWaitForOrders:
     'No image of the dataset can be referred: {{count}} wait for their orders. Their rows say what is missing.',
   waitsForOrder:
@@ -19,15 +18,14 @@ export const analysis = {
   imageAnalysed: 'Analysed {{file}}: {{why}}',
   imageFailed: 'Image {{image}}: {{why}}',
   stepFailed:
-    '{{file}}: the step {{step}} could not be computed, so the image counts as not analysed. Earlier results stay as they were. If it fails again, tell your administrator.',
+    '{{file}}: the step {{step}} failed, so the image counts as not analysed. Earlier results are unchanged. If it fails again, tell your administrator.',
   unexpected: 'An unexpected error stopped the analysis. The server’s log has the details.',
-  datasetAnalysed: 'Went through {{done}} images; {{failed}} of them failed.',
+  datasetAnalysed: 'Processed {{done}} images; {{failed}} failed.',
   'no-field': 'No bright round field on a dark surround was found.',
   bothVesselKinds:
-    'Name a category for arterioles and one for venules: a measurement needs the corrected areas of both.',
-  nothingCorrected: 'Name the categories of the annotations that are to be measured.',
-  sameCategory:
-    'Arterioles and venules are told apart by their categories: name two different ones.',
+    'Choose a category for arterioles and one for venules: measuring needs the corrected areas of both.',
+  nothingCorrected: 'Choose the categories of the annotations to measure.',
+  sameCategory: 'Arterioles and venules need different categories. Choose two.',
   statusQueued: 'Queued',
   statusRunning: 'Running',
   statusDone: 'Done',

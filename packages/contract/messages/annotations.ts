@@ -2,7 +2,7 @@ export const annotations = {
   staleRevision: 'Somebody else changed this annotation since you opened it.',
   staleRevisions:
     'Somebody else changed or deleted these annotations since you opened them: {{ids}}. Nothing was saved. Look at their changes, then save again.',
-  onlyOnce: 'An annotation may come only once.',
+  onlyOnce: 'Each annotation may occur only once.',
   sameImage: 'Sorry, you can not clone the same image',
   isSameImage: 'is the image itself',
   enterImageId: 'Enter a valid image ID',
@@ -13,7 +13,7 @@ export const annotations = {
   unusableSegmentation: 'The segmentation cannot be used: {{detail}}',
   noCategory: 'The dataset has no category {{id}}. Add it to the dataset first.',
   isNoCategory: 'is not a category of the dataset',
-  wrongKeypoints: 'The category {{name}} has {{expected}} keypoints, but {{received}} came.',
-  manualOrigin: 'What a person drew has no algorithm.',
-  areWrongKeypoints: 'are not as many as the category has labels',
+  wrongKeypoints: 'The category {{name}} has {{expected}} keypoints, but {{received}} were sent.',
+  manualOrigin: 'A hand-drawn annotation has no algorithm.',
+  areWrongKeypoints: 'must be as many as the category has labels',
 } as const

@@ -1,8 +1,8 @@
 /** About the fields of a dataset and their values. */
 export const fields = {
-  keyTwice: 'Two fields have the key {{key}}. Give one of them another.',
+  keyTwice: 'Two fields have the key {{key}}. Change one of them.',
   optionTwice: 'The field {{key}} has the option {{option}} twice.',
-  limitsReversed: 'The least value of the field {{key}} is above its greatest.',
+  limitsReversed: 'The minimum of the field {{key}} is above its maximum.',
   unknownInRule:
     'A rule of the field {{key}} refers to {{other}}, which is not another field of this dataset.',
   unknownInComputed:
@@ -10,10 +10,10 @@ export const fields = {
   perReaderAnnotation:
     'The field {{key}} applies to annotations, which have one author each. It cannot have a value for each reader.',
   typeFixed:
-    'The field {{key}} has been in use with another type or subject. Make a new field with another key instead.',
-  changed: 'Somebody else has changed the fields meanwhile. Load the page again before you save.',
+    'The field {{key}} has been in use with another type or subject. Create a new field with another key instead.',
+  changed: 'Somebody else has changed the fields meanwhile. Reload the page before you save.',
   filterForm: 'Field filters are a JSON object of filters by field key.',
-  unknown: 'The dataset has no field {{key}} for this. Load the page again.',
+  unknown: 'The dataset has no field {{key}} for this. Reload the page.',
   staleValues:
     'Somebody else changed these fields since you opened them: {{keys}}. Nothing was saved.',
   wrongType: 'The field {{key}} takes another type of value.',

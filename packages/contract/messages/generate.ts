@@ -7,7 +7,7 @@ export const generate = {
   notFound: 'The image source has no openly licensed image for {{keywords}}.',
   unusable: 'The image source at {{host}} did not answer as expected. {{detail}}',
   leftOut: '{{file}}: {{why}}',
-  noLicence: 'its licence is not known.',
+  noLicence: 'its licence is unknown.',
   tooLarge: 'it is larger than {{most}} MB.',
   done: 'Images added: {{added}}. Already there: {{existing}}. Left out: {{leftOut}}.',
 } as const

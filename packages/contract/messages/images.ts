@@ -11,17 +11,17 @@ export const images = {
   fileMissing:
     'The file {{path}} is missing from the dataset’s folder. Put it back and scan the dataset, or upload it again.',
   fileDamaged:
-    'The file {{path}} in the dataset’s folder is not the one from which the image was made: it was damaged or replaced, so nothing of it is shown or sent. Put the original back, from a backup for instance, and scan the dataset.',
+    'The file {{path}} in the dataset’s folder was damaged or replaced after the image was added, so it is neither shown nor sent. Restore the original, for example from a backup, and scan the dataset.',
   twin_undecided:
-    'Another image of this dataset bears the same SOP Instance UID. Choose which of them counts first; until then this one is neither analysed nor sent.',
+    'Another image of this dataset has the same SOP Instance UID. Choose which one counts; until then this one is neither analysed nor sent.',
   twin_set_aside:
     'This image was set aside, because another image with the same SOP Instance UID counts. It is neither analysed nor sent.',
-  noTwins: 'No other image of the dataset bears the same SOP Instance UID.',
+  noTwins: 'No other image of the dataset has the same SOP Instance UID.',
   maskDeidentified: 'Only a de-identified download as DICOM can be masked.',
   maskNoField:
-    'The picture cannot be masked: no field of view was found in it. Download it without a mask if you see no text in it.',
+    'The picture cannot be masked because it has no recognisable field of view. If you see no text in it, download it without a mask.',
   maskOtherPixels:
-    'The picture cannot be masked: the file has several frames or more than 8 bits a pixel. Download it without a mask if no frame shows text.',
+    'The picture cannot be masked because the file has several frames or more than 8 bits a pixel. If no frame shows text, download it without a mask.',
 } as const
 
 /** About files as they arrive. */
@@ -32,21 +32,21 @@ export const files = {
   notRelated: 'Send the files as multipart/related, each part of type {{type}}.',
   tooMany: 'At most {{most}} file(s) in one request.',
   wrongField: 'The files belong in the field "{{expected}}", not in "{{received}}".',
-  tooLarge: '{{file}} is larger than the {{most}} MB that one file may have.',
+  tooLarge: '{{file}} is larger than {{most}} MB, the limit for one file.',
   diskFull: 'The server’s disk is full; nothing was stored. Ask an administrator to free space.',
   unusableName:
     'The file name {{name}} cannot be used: {{why}}. Rename the file and upload it again.',
   nameIsEmpty: 'it is empty',
   nameIsLong: 'it is longer than {{most}} bytes',
-  nameHasSlash: 'it has a slash',
-  nameHasControls: 'it has control characters',
+  nameHasSlash: 'it contains a slash',
+  nameHasControls: 'it contains control characters',
   nameStartsWithDot: 'it starts with a dot',
   nameIsReserved: 'it is reserved by some systems',
-  unknownFormat: '{{file}} is not an image that Fovea knows. Accepted are {{formats}}.',
-  needsMemory: 'The file cannot be read: decoding it needs too much memory.',
-  decodingFailed: 'The file cannot be read: decoding it failed.',
+  unknownFormat: '{{file}} is not a supported image. Accepted formats: {{formats}}.',
+  needsMemory: 'The file cannot be read: decoding needs too much memory.',
+  decodingFailed: 'The file cannot be read: decoding failed.',
   crashesDecoder: 'The file cannot be read: the decoding process crashed on it twice.',
-  decodingTookLong: 'The file cannot be read: decoding it took too long.',
+  decodingTookLong: 'The file cannot be read: decoding took too long.',
   damaged: 'The {{format}} file cannot be read: it is damaged or incomplete ({{detail}}).',
   tooManyPixels: 'The picture has more than {{most}} million pixels.',
   tooManyPixelsOf:
@@ -56,11 +56,11 @@ export const files = {
     'This is the directory of a DICOM medium (DICOMDIR), not a picture. Upload the files that it lists, or the whole medium as a ZIP archive. ({{detail}})',
   noFrame: 'The file has {{frames}} frames, and no frame {{frame}}.',
   frameInUse:
-    'The image has annotations or results, which are of the frame that is shown. Upload the file to another dataset to use another frame.',
+    'The image has annotations or results, which belong to the frame shown. To use another frame, upload the file to another dataset.',
   lacksUid: 'It lacks the UID of its study, its series or itself.',
   listsFiles: 'It lists {{count}} files.',
   withoutUids:
-    'The DICOM file has a picture but no Study Instance UID or SOP Instance UID. Upload it with new UIDs if you want to keep it: the file itself stays as it is.',
+    'The DICOM file has a picture but no Study Instance UID or SOP Instance UID. To keep it, upload it with new UIDs; the file itself is not changed.',
   truncated: 'The DICOM file is incomplete. ({{detail}})',
   malformed: 'The DICOM file is damaged. ({{detail}})',
   too_complex: 'The DICOM file is too complex to be read. ({{detail}})',

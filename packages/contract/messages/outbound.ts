@@ -6,19 +6,19 @@ export const outbound = {
     'This server may not call {{host}}. An administrator can allow it with OUTBOUND_HOSTS.',
   privateNetwork:
     '{{host}} is inside a private network. An administrator can allow its address with OUTBOUND_HOSTS.',
-  busy: 'Too many calls to other hosts are under way. Try again shortly.',
+  busy: 'Too many calls to other hosts are in progress. Try again shortly.',
   noAddress: '{{host}} has no address.',
   notTrusted:
-    'The certificate of {{host}} is not trusted, or it does not speak TLS. An administrator can name the authority of the certificate (DICOM_TLS_CA).',
+    'The certificate of {{host}} is not trusted, or the host does not use TLS. An administrator can add its certificate authority (DICOM_TLS_CA).',
   unreachable: '{{host}} could not be reached.',
   timedOut: '{{host}} did not answer within {{seconds}} seconds.',
   redirect: '{{host}} answered with a redirect, which is not followed.',
   status: '{{host}} answered with status {{status}}.',
-  packed: '{{host}} answered packed, which was not asked for.',
+  packed: '{{host}} sent a compressed answer, which was not requested.',
   tooLarge: '{{host}} answered with more than {{megabytes}} MB.',
 } as const
 
-/** What an annotation service was asked for in vain. */
+/** Failures of an annotation service. */
 export const service = {
   failed: 'Could not read data from URL: {{why}}',
   noUrl:
@@ -29,9 +29,9 @@ export const service = {
   notCocoAt: 'The answer is not COCO: {{field}}: {{why}}',
   unusableMask: 'annotations.{{index}}.segmentation: {{why}}',
   masksTakeLong: 'The masks take too long to outline.',
-  noPicture: 'What was sent to be annotated is not a picture.',
+  noPicture: 'The file to annotate is not a picture.',
   pictureTooLarge:
-    'The picture is larger than the {{megabytes}} MB that are sent to an annotation service.',
+    'The picture is larger than {{megabytes}} MB, the limit for an annotation service.',
   tooOften:
     'You have asked annotation services {{most}} times within a minute. Try again in {{seconds}} seconds.',
 } as const

@@ -1,13 +1,13 @@
-/** What is wrong with a picture, as a decoder says it; each continues a sentence. */
+/** Faults of a picture, as reported by a decoder; each continues a sentence. */
 export const pictures = {
-  notWhole: 'not all of its pixels can be decoded',
+  notWhole: 'some of its pixels cannot be decoded',
   decoderSays: 'the decoder says: {{detail}}',
   decoderFails: 'the codec gave up',
   noSize: 'it does not state its size',
-  otherSize: 'it is of another size than the file announces',
-  otherPixels: 'it does not have the pixels that it states',
+  otherSize: 'its size differs from the one that the file announces',
+  otherPixels: 'it has fewer or other pixels than it states',
   cmyk: 'CMYK is not supported',
-  samples: 'its samples are not of a supported kind',
+  samples: 'its kind of samples is not supported',
   reduced: 'reduced components are not supported',
   sparse: 'it states more pixels than its bytes can hold',
   bmpNoHeader: 'no BMP header',

@@ -4,10 +4,10 @@ export const prediction = {
     'Give exactly four points: the leftmost, topmost, rightmost and lowest of the object.',
   pointOutside:
     'Point {{number}} ({{x}}, {{y}}) lies outside the image, which has {{width}} x {{height}} pixels.',
-  flat: 'The four points lie on one line or in one place. Give the leftmost, topmost, rightmost and lowest point of an object.',
+  flat: 'The four points are on one line or in one place. Give the leftmost, topmost, rightmost and lowest point of an object.',
   busy: 'The server is busy with other predictions. Please try again in a moment.',
   tookLong: 'The prediction took too long. Try again with less padding.',
   cancelled: 'The prediction was cancelled.',
   nothing:
-    'No object stands out between these points. Try a lower threshold, or draw it with another tool.',
+    'No object was found between these points. Try a lower threshold, or draw it with another tool.',
 } as const

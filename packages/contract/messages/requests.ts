@@ -1,25 +1,25 @@
-/** What the server says of any request. */
+/** About requests in general. */
 export const requests = {
   otherSite: 'This request came from a page of another site and was refused.',
   unknownHost:
     'Without sign-in, the server answers only at an IP address, at localhost, or at the address in PUBLIC_URL. Open it there, or set PUBLIC_URL.',
   unreadable: 'The request could not be read: its JSON or its form is malformed.',
   tooManyStreams:
-    'Too many pages of yours are open for live updates. Close some; this one goes on without live updates.',
+    'You have too many pages open with live updates. Close some; this one continues without live updates.',
   tooLarge: 'The request is larger than this call accepts.',
   notReady:
-    'The server does not work as it should: {{parts}}. Its log and the page System have the details.',
+    'The server is not working properly: {{parts}}. Its log and the page System have the details.',
   helperAway:
-    'The server cannot do this now: a process that it needs has ended and is being started again. Nothing is wrong with what you sent. Try again shortly.',
+    'The server cannot do this now: a process that it needs is being restarted. Your request is not at fault. Try again shortly.',
   databaseDamaged:
-    'The database is damaged where this is kept, so nothing is shown of it. Tell your administrator: it has to be restored from a backup.',
+    'The database is damaged here, so this cannot be shown. Ask your administrator to restore it from a backup.',
   databaseAway: 'The server cannot reach its database now. Try again shortly.',
   contentType: 'This call does not accept that content type.',
   failed:
     'Something went wrong on the server. If it happens again, tell an administrator this reference: {{reference}}.',
 } as const
 
-/** What is not there, or not for the caller to know. */
+/** Objects that do not exist, or that the caller may not know of. */
 export const notFound = {
   accessToken: 'There is no such access token.',
   annotation: 'There is no such annotation.',
@@ -36,8 +36,8 @@ export const notFound = {
   model: 'There is no such model.',
   study: 'There is no such study, series or object here.',
   pageOrCall: 'There is no such page or call.',
-  picture: 'There is no picture of this result; its numbers are there with asJson=true.',
-  tile: 'This photograph has no such tile: it is outside the picture, or shown whole.',
+  picture: 'This result has no picture. Request its numbers with asJson=true.',
+  tile: 'This photograph has no such tile: it is outside the picture, or the picture has no tiles.',
   result: 'There is no such result.',
   letter: 'This message is not waiting and was not refused.',
   station: 'There is no such station.',
@@ -45,10 +45,10 @@ export const notFound = {
   user: 'There is no such user.',
 } as const
 
-/** What is wrong with one field of the input, where its schema does not say it in words of its own. */
+/** Faults of a single input field, if its schema has no message of its own. */
 export const input = {
   missing: 'This is required.',
-  wrongKind: 'This must be of another kind: {{expected}}.',
+  wrongKind: 'This must be of type {{expected}}.',
   empty: 'This must not be empty.',
   tooShort: 'At least {{count}} characters are needed.',
   tooLong: 'At most {{count}} characters are allowed.',
@@ -57,9 +57,9 @@ export const input = {
   tooFew: 'At least {{count}} entries are needed.',
   tooMany: 'At most {{count}} entries are allowed.',
   unknownOption: 'This must be one of: {{options}}.',
-  unknownFields: 'Unknown here: {{names}}.',
-  wrongFormat: 'This is not written as it should be ({{format}}).',
-  invalid: 'This cannot be used.',
+  unknownFields: 'Unknown fields: {{names}}.',
+  wrongFormat: 'This has the wrong format ({{format}}).',
+  invalid: 'This value is invalid.',
   colour: 'A colour is written #rrggbb.',
   controlCharacters: 'Control characters are not allowed.',
 } as const

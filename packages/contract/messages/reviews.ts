@@ -1,11 +1,11 @@
 /** About a clinician's word on an analysis. */
 export const reviews = {
-  notAnalysed: 'The image has no finished analysis that could be reviewed. Analyse it first.',
-  underWay: 'The image is being analysed. Wait for the new result and review that.',
-  analysedAnew: 'The image was analysed anew meanwhile. Look at the new result and review that.',
+  notAnalysed: 'The image has no finished analysis to review. Analyse it first.',
+  underWay: 'The image is being analysed. Wait for the new result and review it.',
+  analysedAnew: 'The image was re-analysed meanwhile. Review the new result instead.',
   outOfDate:
-    'The analysis is out of date: what it was made from has changed since. Analyse the image again and review the new result.',
+    'The analysis is out of date because its inputs have changed since. Analyse the image again and review the new result.',
   onlyClinicians:
-    'Only the owner of the dataset and the clinicians that the owner has named may confirm or reject an analysis. Ask the owner to name you.',
-  nobody: 'A review bears a name, and with sign-in switched off there is none.',
+    'Only the owner of the dataset and the clinicians named by the owner may confirm or reject an analysis. Ask the owner to add you.',
+  nobody: 'A review needs the name of its author, but sign-in is switched off.',
 } as const

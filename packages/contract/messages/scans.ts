@@ -12,15 +12,15 @@ export const scans = {
     '{{path}} was not added: it is still being written. Scan again when it is complete.',
   duplicate: '{{path}} was not added: it has the same content as {{other}}.',
   sameName:
-    '{{path}} was not added: another image has this name, written with other codes for the same letters. Rename the file and scan again.',
+    '{{path}} was not added: another image has the same name with other Unicode codes. Rename the file and scan again.',
   inUndo:
     '{{path}} was not added: this very image was deleted as {{other}}. Restore it from the undo list, or delete it there for good.',
   otherContent:
-    '{{path}} is not the file that the image of this name was made from. The image is marked as missing. Rename the file and scan again to add it, or put the earlier one back.',
+    '{{path}} is not the file from which the image of this name was added. The image is marked as missing. To add this file, rename it and scan again; otherwise restore the earlier one.',
   nameInUndo:
     '{{path}} was not added: a deleted image has this name. Rename the file, or delete that image for good in the undo list.',
   missing: '{{path}} is missing from the folder.',
-  moreWarnings: 'Further warnings that are not listed: {{count}}.',
+  moreWarnings: 'Further warnings not listed: {{count}}.',
   summary:
     'Files: {{files}}. Added: {{added}}; renamed: {{renamed}}; back again: {{returned}}; unchanged: {{unchanged}}; left out: {{left_out}}. Images now missing: {{missing}}.',
 } as const

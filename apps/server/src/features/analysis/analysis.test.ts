@@ -107,7 +107,7 @@ test('an image that is not a fundus photograph is refused with a reason, and kee
   const { analyse, read, numbers } = await withImages([await blank('#777')])
   expect(await analyse()).toMatchObject({ status: 'succeeded' })
   const image = await read()
-  expect(image.prediction_status).toBe('Not gradable: it is no fundus photograph')
+  expect(image.prediction_status).toBe('Not gradable: it is not a fundus photograph')
   expect(Object.keys(image.results)).toEqual(['quality'])
   expect(await numbers('quality')).toMatchObject({ reasons: ['not-a-fundus'] })
 })
@@ -119,7 +119,7 @@ test('an ultra-wide field is called what it is, and not measured', async () => {
   await analyse()
   expect(await read()).toMatchObject({
     prediction_status:
-      'Not gradable: it is an ultra-wide-field picture, which this analysis does not measure',
+      'Not gradable: it is an ultra-wide-field picture, which this analysis cannot measure',
   })
   expect(await numbers('quality')).toMatchObject({ fundus: null, visibility: null })
 })

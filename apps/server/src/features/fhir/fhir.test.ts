@@ -173,7 +173,7 @@ test('an invalid message is refused with its issues, and nothing is kept', async
   const { status, body } = await generate()
   expect([status, body]).toMatchObject([422, { key: 'fhir.invalid' }])
   const { issues } = body.current as { issues: { message: string }[] }
-  expect(issues[0]?.message).toBe('At ImagingStudy.identifier: this is no UID: urn:oid:1.02.3.')
+  expect(issues[0]?.message).toBe('At ImagingStudy.identifier: this is not a UID: urn:oid:1.02.3.')
   expect((await read()).version).toBeNull()
   expect(await db.selectFrom('fhir_message').selectAll().execute()).toEqual([])
 })

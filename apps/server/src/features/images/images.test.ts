@@ -111,7 +111,7 @@ describe('a file that is not an image, or not a complete one', () => {
     const { upload, kim, dataset } = await withDataset()
     const answer = await upload(name, Buffer.from(content))
     expect(answer.status).toBe(status)
-    expect(answer.body.message).toContain('Accepted are JPEG')
+    expect(answer.body.message).toContain('Accepted formats: JPEG')
     expect((await kim.call(getDatasetData, { params: { id: dataset.id } })).body.total).toBe(0)
   })
 

@@ -51,13 +51,13 @@ test('each task takes a network of its kind; an invalid or wrong one is refused,
   expect((await choose(all)).body.models).toEqual(all)
   expect(await choose({ risk: 'judge' })).toMatchObject({
     status: 422,
-    body: { message: 'The model judge is not there, or is not for this task.' },
+    body: { message: 'The model judge is missing, or is not for this task.' },
   })
   await writeModelFolder(folder, { id: 'blind', role: 'landmarks', planes: 'disc' })
   await kim.call(checkModelFolders)
   const refused = await choose({ landmarks: 'blind' })
   expect(refused.status).toBe(422)
-  expect(refused.body.message).toContain('needs planes that this one does not have: fovea')
+  expect(refused.body.message).toContain('needs planes that this one lacks: fovea')
   expect(await chosen()).toEqual(all)
 
   // A damaged file changes nothing for datasets that have chosen it: the network that passed before

@@ -169,7 +169,7 @@ describe.skipIf(!canRun)('with a PACS', () => {
     const some = await kim.call(retrieveFromPacs, { body })
     const lossless = await ended(kim, some.body.id)
     expect(lossless.status).toBe('failed')
-    expect(lossless.logs).toMatch(/1 of \d images did not come from the PACS/)
+    expect(lossless.logs).toMatch(/1 of \d images were not received from the PACS/)
     const syntaxesOf = (await images()).map(({ dicomMeta }) => dicomMeta['00020010'])
     expect(syntaxesOf.length).toBeGreaterThan(0)
     expect(syntaxesOf).not.toContain('1.2.840.10008.1.2.4.50')

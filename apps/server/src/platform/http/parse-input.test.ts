@@ -29,7 +29,7 @@ test('an issue without a message in its schema is reported by its kind, with its
     username: 'At most 64 characters are allowed.',
     password: 'This must not be empty.',
     name: 'This is required.',
-    request: 'Unknown here: nickname.',
+    request: 'Unknown fields: nickname.',
   })
   const category = await admin.call(createCategory, {
     body: { name: 'Disc', keypoint_edges: [[0, 1]], keypoint_labels: 'none' } as never,

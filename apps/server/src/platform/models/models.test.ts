@@ -52,11 +52,11 @@ test('a model that passes its checks makes maps, and tiles give the same as the 
 
 test.each([
   ['another file than named', { manifest: { sha256: '0'.repeat(64) } }, 'SHA-256'],
-  ['a self-test that fails', { away: 0.01 }, 'differs from what is expected by 0.010'],
-  ['weights in other files', { external: true }, 'keeps weights in other files'],
+  ['a self-test that fails', { away: 0.01 }, 'differs from the expected output by 0.010'],
+  ['weights in other files', { external: true }, 'stores weights in other files'],
   ['operators of its own', { domain: 'com.example' }, 'com.example'],
   ['an output that is not there', { output: 'other' }, 'model.onnx has image → other'],
-  ['vessels without a plane of them', { role: 'vessel-av' }, 'does not have: vessel'],
+  ['vessels without a plane of them', { role: 'vessel-av' }, 'lacks: vessel'],
   ['a risk that is no number', { role: 'risk' }, 'gives one number'],
   ['a quality that is no number', { role: 'quality' }, 'gives one number'],
   [
@@ -70,7 +70,7 @@ test.each([
   ],
   ['an unknown role', { manifest: { role: 'oracle' } }, 'role'],
   ['a path out of the folder', { manifest: { file: '../model.onnx' } }, 'without a path'],
-  ['another id than its folder', { manifest: { id: 'other' } }, 'give both the same name'],
+  ['another id than its folder', { manifest: { id: 'other' } }, 'Give both the same name'],
   ['grey pictures only', { weights: [[1]] }, '1 x 1 x -1 x -1'],
 ] as const)('refused, with the reason: %s', async (_, options, words) => {
   const { own, open } = await withFolders()

@@ -57,7 +57,7 @@ describe('a scan', () => {
     await put(composed, await pngOf(40, 30, 2))
     const first = await scan(kim, dataset)
     expect(first).toMatchObject({ added: 1, left_out: 1 })
-    expect(first.warnings).toContain('another image has this name')
+    expect(first.warnings).toContain('another image has the same name')
     expect(pathsOf(await images())).toEqual([decomposed])
     expect(await scan(kim, dataset)).toMatchObject({ unchanged: 1, left_out: 1, missing: 0 })
     const files = [{ name: 'é.png', content: await pngOf(40, 30, 3) }]
@@ -95,8 +95,8 @@ describe('a scan', () => {
     expect(report).toMatchObject({ files: 6, added: 1, left_out: 5 })
     expect(warnings).toContain('b.png was not added: it has the same content as a.png.')
     expect(warnings).toContain('cut.png was not added. The PNG file cannot be read: it is damaged')
-    expect(warnings).toContain('notes.txt is not an image that Fovea knows.')
-    expect(warnings).toContain('page.jpg is not an image that Fovea knows.')
+    expect(warnings).toContain('notes.txt is not a supported image.')
+    expect(warnings).toContain('page.jpg is not a supported image.')
     expect(warnings).toContain('nul.png was not added: its name cannot be used')
     expect(pathsOf(await images())).toEqual(['a.png'])
   })
@@ -200,7 +200,9 @@ describe('a scan', () => {
     expect(await scan(kim, dataset)).toMatchObject({
       left_out: 1,
       missing: 0,
-      warnings: expect.stringContaining('a.png is not the file that the image of this name was'),
+      warnings: expect.stringContaining(
+        'a.png is not the file from which the image of this name was',
+      ),
     })
     const [image] = await images()
     expect(image).toMatchObject({ path: 'a.png', width: 40, missing: true })

@@ -208,7 +208,7 @@ test('only the acknowledgement of this very message counts', async () => {
   const refusing = await adapterOf((id) => acknowledged('AE', id))
   await expect(refusing.writeResult(report, { signal })).rejects.toThrow(/answered AE/)
   const cutting = await adapterOf(() => undefined)
-  await expect(cutting.writeResult(report, { signal })).rejects.toThrow(/broke off/)
+  await expect(cutting.writeResult(report, { signal })).rejects.toThrow(/was lost/)
   const mistaken = await adapterOf(() => acknowledged('AA', 'another'))
   const late = { signal: AbortSignal.timeout(300) }
   await expect(mistaken.writeResult(report, late)).rejects.toThrow(/in time/)

@@ -139,7 +139,7 @@ function readFrom(port: number, signal: AbortSignal, clientFolder?: string): Pro
 const patient = new AbortController().signal
 
 test.each<[string, (socket: Socket) => void, RegExp]>([
-  ['knows no such service', (socket) => socket.end(refusal(12_514)), /no service of this name/],
+  ['knows no such service', (socket) => socket.end(refusal(12_514)), /no service with this name/],
   ['is too old', (socket) => socket.write(oldVersion()), /older than Oracle 12\.1/],
   [
     'demands its own encryption',
@@ -149,10 +149,10 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
   [
     'keeps the password in the old form',
     inTurn(accepted({ isEncrypted: false }), protocolAgreed(), typesAgreed(), oldVerifier()),
-    /kept in an old form \(10G\)/,
+    /password in an old form \(10G\)/,
   ],
-  ['resets the connection', (socket) => socket.resetAndDestroy(), /broke off|could not be reached/],
-  ['closes without a word', (socket) => socket.end(), /broke off|could not be reached/],
+  ['resets the connection', (socket) => socket.resetAndDestroy(), /was lost|could not be reached/],
+  ['closes without a word', (socket) => socket.end(), /was lost|could not be reached/],
   ['refuses otherwise', (socket) => socket.end(refusal(12_516)), /refused with (?:ORA|NJS)-\d+/],
 ])('a database that %s is told in words', async (_, behave, words) => {
   const error = await readFrom(await startListener(behave), patient).catch((why: unknown) => why)

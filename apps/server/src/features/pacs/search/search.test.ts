@@ -230,11 +230,11 @@ describe.skipIf(!havePeers())('studies that were chosen', () => {
     const { id } = await retrieve([gone, studyUidOf(3), studyUidOf(1)])
     const first = await ended(id)
     expect(first.status).toBe('failed')
-    expect(first.logs).toContain(`The PACS does not have the study any more (${gone}).`)
+    expect(first.logs).toContain(`The PACS no longer has the study (${gone}).`)
     expect(first.logs).toContain(
       'Study of patient P-3 of 2026-11-02: It has no images of modality OP',
     )
-    expect(first.logs).toContain('2 of 3 studies did not come whole')
+    expect(first.logs).toContain('2 of 3 studies are incomplete')
     const { studies } = await search({ patientID: 'P-1' })
     expect(studies).toMatchObject([{ present: 2 }])
     await keep(orthanc, [
@@ -243,7 +243,7 @@ describe.skipIf(!havePeers())('studies that were chosen', () => {
     ])
     await user.call(retryTask, { params: { id } })
     const second = await ended(id)
-    expect(second.logs.split('does not have the study')).toHaveLength(2)
+    expect(second.logs.split('no longer has the study')).toHaveLength(2)
     expect((await search({ patientID: 'P-1' })).studies).toMatchObject([
       { present: 2 },
       { present: 1 },

@@ -73,7 +73,7 @@ describe('after it was sent', () => {
       const { commitment, sending, shown } = await withSent(archive.port, await freePort())
       await expect.poll(commitment, patience).toBe('failed')
       expect((await sending())?.objects).toMatchObject([
-        { committed: false, reason: { message: 'It has no room for the object.' } },
+        { committed: false, reason: { message: 'It has no space for the object.' } },
       ])
       expect(await shown()).toBe('notCommitted')
     },
@@ -89,7 +89,7 @@ describe('after it was sent', () => {
       uid = '',
     } = await withSent(archive.port, dicomPort, 'EYE_CLINIC')
     const why = async () => (await sending())?.commitmentFailure?.message
-    await expect.poll(why, patience).toContain('has not reported yet')
+    await expect.poll(why, patience).toContain('has not answered the request yet')
     advance(3700)
     await expect.poll(() => archive.asked.length, patience).toBe(2)
     const [first] = archive.asked
@@ -120,7 +120,7 @@ describe('after it was sent', () => {
     const messages = (await admin.call(listMessages, { query: {} })).body.messages
     expect(messages).toMatchObject([
       {
-        title: { message: 'Questions to the PACS whether it keeps what it has stored' },
+        title: { message: 'Storage commitment requests to the PACS' },
         image: { ...params, file_name: 'eye.dcm' },
       },
     ])
