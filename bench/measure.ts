@@ -6,7 +6,7 @@ export interface Timing {
 
 const warmUp = 5
 
-/** Runs both in turn, so that a machine whose speed drifts slows both alike. */
+/** Runs both alternately, so that a drifting machine speed affects both equally. */
 export async function comparePaired(
   rounds: number,
   ours: () => Promise<unknown>,

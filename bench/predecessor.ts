@@ -11,8 +11,8 @@ export type Area = paper.PathItem
 
 /**
  * The work of an annotator as coco-annotator does it with paper.js and magic-wand-tool, step for
- * step: areas are united and subtracted at each move of the pointer, curves are flattened and points
- * thinned out afterwards, and whatever is on the canvas is an item of the project.
+ * step: areas are united and subtracted at each move of the pointer, curves are flattened and
+ * points thinned out afterwards, and everything on the canvas is an item of the project.
  */
 export function startProject(): void {
   paper.setup(new paper.Size(100, 100))

@@ -56,7 +56,7 @@ export async function seedAnnotations(
   }
 }
 
-/** The same as JSON in a table of its own. */
+/** The same as JSON in a separate table. */
 export async function seedDocuments(
   client: Client,
   imageId: number,

@@ -38,7 +38,7 @@ const ordered: Architecture = {
   },
 }
 
-describe('what is allowed', () => {
+describe('allowed imports', () => {
   test('the table itself has no cycle', () => {
     expect(breachesOf({})).toEqual([])
   })
@@ -78,7 +78,7 @@ describe('what is allowed', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused imports', () => {
   test.each([
     [
       'a layer that is not listed',

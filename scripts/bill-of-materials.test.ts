@@ -65,7 +65,7 @@ test('the bill of materials has every package of the lock file, by version, dige
   expect(named.filter((ref) => !refs.has(ref))).toEqual([])
 })
 
-test('it tells what Fovea is delivered with from what builds and tests it', () => {
+test('it distinguishes delivered packages from those that build and test Fovea', () => {
   const { components } = billOfMaterials(root)
   const scopeOf = (name: string) => components.find((each) => each.name === name)?.scope
   expect(scopeOf('fastify')).toBe('required')

@@ -1,6 +1,6 @@
-// Runs a script on the Node.js that is installed with the packages, whatever Node.js runs this: node
-// scripts/launch.mjs [--dotenv] <script> [arguments]. With --dotenv the settings in .env, if it exists, are
-// read first. The script ends with this process, and with npm.
+// Runs a script on the Node.js that is installed with the packages, under any Node.js: node
+// scripts/launch.mjs [--dotenv] <script> [arguments]. With --dotenv the settings in .env, if it
+// exists, are read first. The script ends with this process, and with npm.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'

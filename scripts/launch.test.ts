@@ -55,7 +55,7 @@ test('a signal reaches the script, and its exit code comes back', async () => {
   expect(await once(child, 'exit')).toEqual([7, null])
 })
 
-test('the script is stopped when what started the launcher is killed', async () => {
+test('the script is stopped when the process that started the launcher is killed', async () => {
   const command = `"$0" "$1" "$2"; exit`
   const shell = start('sh', '-c', command, process.execPath, launcher, await script(WAITING))
   expect(await shell.nextLine()).toBe('started')

@@ -1,6 +1,6 @@
-// Prepares a checkout: installs the packages of the lock file and, with --web, builds the web app. Does
-// nothing if nothing changed. Plain JavaScript without packages, because it runs before they are installed,
-// on whatever Node.js started it.
+// Prepares a checkout: installs the packages of the lock file and, with --web, builds the web app.
+// Does nothing if nothing changed. Plain JavaScript without packages, because it runs before they
+// are installed, on any Node.js.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -90,12 +90,12 @@ test('a changed test is no reason to build', async () => {
   expect(await setUp()).toEqual([])
 })
 
-test('a failed installation says what to do, and is done again the next time', async () => {
+test('a failed installation explains the remedy, and is repeated the next time', async () => {
   await expect(setUp({ broken: true })).rejects.toThrow(/could not be installed.*registry/u)
   expect(await setUp()).toHaveLength(2)
 })
 
-test('a failed build says what to do, and is done again the next time', async () => {
+test('a failed build explains the remedy, and is repeated the next time', async () => {
   await setUp()
   await write('apps/web/page.ts', 'export const broken = 3')
   await expect(setUp({ broken: true })).rejects.toThrow(/could not be built/u)

@@ -13,7 +13,7 @@ const seconds = 1000
 const imageCount = 16
 
 test(
-  'the analysis of a dataset that is killed twice goes on where it was: no image is left out or done twice',
+  'an analysis of a dataset that is killed twice continues: no image is left out or analysed twice',
   { timeout: 400 * seconds },
   async () => {
     const { fovea, kim, dataset } = await givenFundus()

@@ -14,7 +14,7 @@ const imageCount = 40
 const annotationsEach = 400
 
 test(
-  'an import that is killed twice goes on where it was: nothing is doubled, nothing is lost',
+  'an import that is killed twice continues: nothing is doubled or lost',
   { timeout: 240 * seconds },
   async () => {
     const { fovea, kim, dataset } = await givenFundus()

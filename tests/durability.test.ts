@@ -12,7 +12,7 @@ import { startFovea } from './running-fovea.ts'
 const seconds = 1000
 
 test(
-  'what was answered as saved survives a kill in the middle of saving, and the queue goes on',
+  'saves that were acknowledged survive a kill in the middle of saving, and the queue continues',
   { timeout: 120 * seconds },
   async () => {
     const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })

@@ -86,7 +86,7 @@ function uid(kind: number, number: number): string {
   return uidOfUuid(`00000000-0000-4000-800${kind}-${String(number).padStart(12, '0')}`)
 }
 
-/** Small photographs, each an object of its own, in files that are named by their UIDs. */
+/** Small photographs, each a separate object, in files named by their UIDs. */
 async function writeFiles(): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-station-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Fovea as a user gets it: its own process on a data folder of its own. */
+/** Fovea as a user runs it: a separate process on its own data folder. */
 export interface RunningFovea {
   readonly address: string
   readonly dataFolder: string

@@ -14,7 +14,7 @@ const seconds = 1000
 const fileCount = 300
 
 test(
-  'a scan that is killed twice goes on where it was: each file is listed once and counted once',
+  'a scan that is killed twice continues: each file is listed once and counted once',
   { timeout: 300 * seconds },
   async () => {
     const { fovea, kim, dataset } = await givenFundus()

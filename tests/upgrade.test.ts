@@ -177,7 +177,7 @@ test('reviews and messages of an earlier version stay with their analysis, one o
   const { rows: next } = await client.query<{ id: number }>(`
     insert into analysis (image_id, purpose, image_sha256, width, height, created_at, replaced_at)
     values (1, 'findings', '', 8, 8, now(), now()) returning id`)
-  // What earlier messages call a result is no analysis of now.
+  // An id that an earlier message uses for a result must not become that of a new analysis.
   expect(next[0]?.id).toBeGreaterThan(Math.max(...added.map(({ id }) => id)))
 })
 

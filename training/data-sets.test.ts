@@ -31,7 +31,7 @@ describe.each(['landmarks', 'vessels', 'lesions'])('the network %s', (name) => {
   })
 })
 
-test('kinds of vessels are told on permitted photographs alone that are not kept apart', () => {
+test('kinds of vessels are learned only from permitted photographs that are not held out', () => {
   const rows = read('training/kinds.csv').trim().split('\n').slice(1)
   const photographs = new Set(rows.map((row) => row.split(',')[0] ?? ''))
   for (const photograph of photographs) {

@@ -14,7 +14,7 @@ export interface LabelPlanes {
   readonly vessel: Uint8Array
   readonly arteriole: Uint8Array
   readonly venule: Uint8Array
-  /** 1 where the kind is known, or that there is none. */
+  /** 1 where the kind, or the absence of a vessel, is known. */
   readonly kindKnown: Uint8Array
   /** 1 where it is known whether there is a vessel. */
   readonly vesselKnown: Uint8Array
@@ -99,7 +99,7 @@ async function ofStrokes(path: string, size: Size): Promise<LabelPlanes> {
   }
 }
 
-/** Only that lesions are no vessels. */
+/** Only that lesions are not vessels. */
 async function ofLesions(paths: readonly string[], size: Size): Promise<LabelPlanes> {
   const none = createBitmap(size).data
   const known = createBitmap(size).data

@@ -94,11 +94,11 @@ export interface LesionPhotograph {
   readonly name: string
   readonly use: 'train' | 'hold-out'
   readonly photograph: string
-  /** Of microaneurysms, haemorrhages, hard and soft exudates; null if it has none of them. */
+  /** Masks of microaneurysms, haemorrhages, hard and soft exudates; null if there are none. */
   readonly maps: readonly (string | null)[]
 }
 
-/** IDRiD's photographs with lesions; those kept apart are no others than for vessels. */
+/** IDRiD's photographs with lesions; the same ones are held out as for vessels. */
 export async function listLesionPhotographs(folder: string): Promise<LesionPhotograph[]> {
   const files = new Set(await readdir(join(folder, 'idrid/lesions')))
   return [...files]
@@ -120,7 +120,7 @@ export async function listLesionPhotographs(folder: string): Promise<LesionPhoto
     })
 }
 
-/** IDRiD's graded photographs that show what another one does that is kept apart. */
+/** IDRiD's graded photographs that show the same eye as a held-out one. */
 const gradesApart = new Set(['073', '333', '407'])
 /** Those that are also among the lesions from which on nothing is trained on. */
 const gradesOfLesions = new Set(['012', '048', '053', '064', '306', '308', '310', '311', '314'])
@@ -133,7 +133,7 @@ export interface GatePhotograph {
   readonly photograph: string
 }
 
-/** Every fifth of IDRiD's graded photographs is kept apart, and what shows the same. */
+/** Every fifth of IDRiD's graded photographs is held out, with others of the same eye. */
 export async function listGatePhotographs(folder: string): Promise<GatePhotograph[]> {
   const cases = await listCases(folder)
   const of = (set: 'hrf' | 'avrdb'): GatePhotograph[] =>

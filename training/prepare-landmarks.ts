@@ -9,13 +9,13 @@ import { prepareFieldInput } from '#retina/networks/input'
 import { readPhotograph } from './read-photographs.ts'
 
 /**
- * Writes what the landmark network is trained on:
- * node training/prepare-landmarks.ts OUT_FOLDER, with the photographs of FOVEA_TEST_DATA.
- * For each photograph of landmarks.csv one file of planes of bytes, red, green, blue (128 + 25 for
- * each standard deviation) and field (0 or 1), and landmarks.json with their places in its pixels.
+ * Writes the training data of the landmark network: node training/prepare-landmarks.ts OUT_FOLDER,
+ * with the photographs of FOVEA_TEST_DATA. For each photograph of landmarks.csv one file of planes
+ * of bytes, red, green, blue (128 + 25 for each standard deviation) and field (0 or 1), and
+ * landmarks.json with their places in its pixels.
  */
 
-/** Twice what the network sees, so that it can be enlarged in training. */
+/** Twice the network's input, so that it can be enlarged in training. */
 const diameterPx = 512
 
 const [to] = process.argv.slice(2)

@@ -9,11 +9,10 @@ import { type LesionPhotograph, listLesionPhotographs } from './photographs.ts'
 import { photographsFolder, readBitmapAt, readPhotograph } from './read-photographs.ts'
 
 /**
- * Writes what the network of lesions is trained on: node training/prepare-lesions.ts OUT_FOLDER,
- * with the photographs of FOVEA_TEST_DATA.
- * For each photograph one file of planes of bytes, and index.json with their sizes: red, green,
- * blue (128 + 25 for each standard deviation), field (0 or 1), then microaneurysms, haemorrhages,
- * hard exudates and soft exudates (shares of 255).
+ * Writes the training data of the lesion network: node training/prepare-lesions.ts OUT_FOLDER, with
+ * the photographs of FOVEA_TEST_DATA. For each photograph one file of planes of bytes, and
+ * index.json with their sizes: red, green, blue (128 + 25 for each standard deviation), field (0 or
+ * 1), then microaneurysms, haemorrhages, hard exudates and soft exudates (shares of 255).
  */
 
 const diameterPx = 1280

@@ -10,11 +10,11 @@ import { photographsFolder, readPhotograph } from './read-photographs.ts'
 import { type Case, listCases } from './photographs.ts'
 
 /**
- * Writes what the networks are trained on: node training/prepare-vessels.ts OUT_FOLDER,
- * with the photographs of FOVEA_TEST_DATA.
- * For each photograph one file of planes of bytes, and index.json with their sizes: red, green,
- * blue (128 + 25 for each standard deviation), field (0 or 1), then vessel, arteriole, venule
- * (shares of 255), and where the kind and where the vessel is known (0 or 1).
+ * Writes the training data of the vessel networks: node training/prepare-vessels.ts OUT_FOLDER,
+ * with the photographs of FOVEA_TEST_DATA. For each photograph one file of planes of bytes, and
+ * index.json with their sizes: red, green, blue (128 + 25 for each standard deviation), field (0 or
+ * 1), then vessel, arteriole, venule (shares of 255), and masks of the known kinds and the known
+ * vessels (0 or 1).
  */
 
 const diameterPx = 1024

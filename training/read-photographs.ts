@@ -4,7 +4,7 @@ import type { Bitmap, RgbImage, Size } from '#raster/image'
 import sharp from 'sharp'
 
 const root = process.env['FOVEA_TEST_DATA'] ?? join(import.meta.dirname, '../../shared/data')
-/** Where the photographs lie that networks are trained and measured on. */
+/** Folder of the photographs for training and evaluation. */
 export const photographsFolder: string = join(root, 'fundus')
 
 export async function readPhotograph(path: string): Promise<RgbImage> {
@@ -32,8 +32,8 @@ export async function readBitmap(path: string): Promise<Bitmap> {
 }
 
 /**
- * A bitmap made smaller: how much of each pixel is inside, as a share of 255. Inside is what is
- * lighter than grey, or red.
+ * A scaled-down bitmap: the share of each pixel that is inside, out of 255. Inside means lighter
+ * than grey, or red.
  */
 export async function readBitmapAt(path: string, size: Size): Promise<Uint8Array> {
   return shareAt(await readLabels(path), (value) => value > 127 || value === 1, size)
@@ -59,7 +59,7 @@ interface Labels extends Size {
   readonly data: Buffer
 }
 
-/** Numbers as they are stored; of a map in colours 1 where red leads, 2 blue, 3 green. */
+/** Numbers as stored; in a coloured map 1 for red, 2 for blue, 3 for green. */
 async function readLabels(path: string): Promise<Labels> {
   const { data, info } = await sharp(join(photographsFolder, path))
     .removeAlpha()

@@ -155,7 +155,7 @@ function manualMaps(labels: Labels, { origin, pixelsPerMapPixel, vessel }: Vesse
   }
 }
 
-/** Past the photograph there are no vessels. */
+/** Outside the photograph there are no vessels. */
 function cut(labels: Labels, { x, y, width, height }: Region): Labels {
   const data = new Uint8Array(width * height)
   for (let row = 0; row < height; row++) {

@@ -77,7 +77,7 @@ export async function readPhotograph(file: string): Promise<RgbImage> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
-/** Numbers as they are stored: labels are no colours. */
+/** Numbers as stored: labels are not colours. */
 export interface Labels extends Size {
   readonly data: Uint8Array
 }
@@ -90,7 +90,7 @@ export async function readLabels(file: string): Promise<Labels> {
   return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
-/** AVRDB's strokes as labels: red along arterioles, blue along venules and green where both are. */
+/** AVRDB's strokes as labels: red along arterioles, blue along venules and green for both. */
 export async function readStrokes(file: string): Promise<Labels> {
   const { width, height, data } = await readPhotograph(file)
   const labels = new Uint8Array(width * height)

@@ -3,7 +3,7 @@ import { centralEquivalent } from '#retina/calibres/calibre'
 import type { MeasureName } from '#retina/eye-measures'
 import { polar } from '#retina/testing/drawn-eye'
 
-/** Of the pictures, in micrometres. */
+/** Scale of the pictures, in micrometres. */
 export const pictureSide = 10_240
 /** The optic disc and vessels of the two kinds, in micrometres. */
 export const disc = 1800
@@ -71,7 +71,7 @@ function spokes(widths: Readonly<Record<Kind, readonly number[]>>): Shape {
   }
 }
 
-/** Parts of circles of a radius in disc diameters, each of which would pass through the disc's centre. */
+/** Arcs with a radius in disc diameters, each of which would pass through the disc's centre. */
 function arcs(radius: number): Shape {
   const at = (away: number): number => 2 * Math.asin(away / (2 * radius))
   const [from, to] = [at(0.7), at(2.8)]

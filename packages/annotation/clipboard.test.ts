@@ -33,12 +33,12 @@ test('copies come on top, in their order, beside the original', () => {
   expect(pasted.get('q')).toMatchObject({ geometry: aSquare(10, 10, 20), position: 3 })
 })
 
-test('where the image ends they come on the other side', () => {
+test("are shifted to the other side at the image's border", () => {
   const low = { ...square, geometry: aSquare(10, 60, 40), keypoints: [] }
   expect(paste([low]).get('p')?.geometry).toEqual(aSquare(20, 50, 40))
 })
 
-test('of those from a larger image what lies outside is cut off or left out', () => {
+test('from a larger image are clipped, or left out if they lie outside', () => {
   const across = { ...square, id: 'b', geometry: aSquare(180, 40, 40), keypoints: [250, 50, 2] }
   const beyond = { ...square, id: 'c', geometry: aSquare(300, 40, 40), keypoints: [] }
   const pasted = paste([across, beyond], 0)

@@ -23,12 +23,12 @@ const colour = (
     { categoryId: 1, color: about.color ?? null, position: about.position ?? 1 },
   )
 
-test('a colour of its own goes before all others', () => {
+test('an own colour takes precedence over all others', () => {
   expect(colour('category', { color: '#123456' })).toBe('#123456')
   expect(colour('annotation', { color: '#123456' })).toBe('#123456')
 })
 
-test('annotations of a category look alike, or each its own', () => {
+test('annotations of a category share a colour, or each has its own', () => {
   expect(colour('category', { position: 1 })).toBe('#ff8800')
   expect(colour('category', { position: 2 })).toBe('#ff8800')
   const all = Array.from({ length: 100 }, (_, position) => colour('annotation', { position }))

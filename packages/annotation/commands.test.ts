@@ -7,7 +7,7 @@ const image = { id: 1, width: 200, height: 100 }
 const square = anAnnotation({ geometry: aSquare(40, 40, 40), keypoints: [60, 95, 2, 0, 0, 0] })
 const document = documentOf(image, [aCategory(1, 'haemorrhage')], [square])
 
-test('moving stops where the area or a labelled keypoint meets the border', () => {
+test('moving stops if the area or a labelled keypoint meets the border', () => {
   expect(limitShift([square], { dx: 500, dy: 500 }, image)).toEqual({ dx: 120, dy: 5 })
   expect(limitShift([square], { dx: -500, dy: -500 }, image)).toEqual({ dx: -40, dy: -40 })
   expect(
@@ -21,7 +21,7 @@ test('moving stops where the area or a labelled keypoint meets the border', () =
   expect(moved?.keypoints).toEqual([60.33, 95, 2, 0, 0, 0])
 })
 
-test('a category takes what its labels can name, with places for the rest, and nothing else', () => {
+test('a category gets the keypoints that its labels name, empty places for the rest, and nothing else', () => {
   const eye = { ...aCategory(2, 'eye'), keypointLabels: ['disc', 'fovea', 'branch'] }
   const named = { ...aCategory(3, 'disc'), keypointLabels: ['centre'] }
   const all = documentOf(image, [aCategory(1, 'haemorrhage'), eye, named], [square])

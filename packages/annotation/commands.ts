@@ -38,7 +38,7 @@ export function deleteAnnotations(ids: Iterable<AnnotationId>): Command {
   }
 }
 
-/** Leaves an annotation as it is that has keypoints for which the category has no labels. */
+/** Leaves an annotation unchanged if it has keypoints for which the category has no labels. */
 export function setCategory(id: AnnotationId, categoryId: CategoryId): Command {
   return (document) => {
     const annotation = document.annotations.get(id)

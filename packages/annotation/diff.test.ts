@@ -40,7 +40,7 @@ test('a diff leads from one state to the other, and inverted back', () => {
   )
 })
 
-test('two diffs composed do what they do one after the other', () => {
+test('two composed diffs do the same as one after the other', () => {
   fc.assert(
     fc.property(states, states, states, (one, two, three) => {
       const composed = composeDiffs(diffBetween(one, two), diffBetween(two, three))
@@ -49,7 +49,7 @@ test('two diffs composed do what they do one after the other', () => {
   )
 })
 
-test('what the second of two diffs takes back is gone', () => {
+test('changes that the second of two diffs reverts are gone', () => {
   const empty: Annotated = { annotations: new Map(), imageRecord: emptyImageRecord }
   const one: Annotated = {
     annotations: new Map([['a', anAnnotation()]]),
@@ -59,7 +59,7 @@ test('what the second of two diffs takes back is gone', () => {
   expect(composeDiffs(diff, invertDiff(diff)).size).toBe(0)
 })
 
-test('what others do to the image between two of my changes is not mine to take back', () => {
+test('changes by others between two of mine are not undone with mine', () => {
   const [start, mine, others, end] = [
     { labels: [], fields: {} },
     { labels: [1], fields: { grade: 2 } },
@@ -76,7 +76,7 @@ test('what others do to the image between two of my changes is not mine to take 
   expect(skipped).toEqual([])
 })
 
-test('a field that a colleague has changed since stays as it is, all others are taken back', () => {
+test('undo skips a field that a colleague has changed since, and reverts all others', () => {
   const start: Annotated = { annotations: new Map(), imageRecord: emptyImageRecord }
   const mine = {
     ...start,

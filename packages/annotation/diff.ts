@@ -76,7 +76,7 @@ function applyToAnnotations(annotations: Annotations, diff: RecordDiff): Annotat
 
 export interface Applicable {
   readonly diff: RecordDiff
-  /** Records of which something was left as it is. */
+  /** Records of which something was left unchanged. */
   readonly skipped: readonly RecordId[]
 }
 

@@ -53,7 +53,7 @@ export interface ImageFrame {
 
 export type Annotations = ReadonlyMap<AnnotationId, Annotation>
 
-/** The id of the record of the image, which no annotation bears. */
+/** The id of the image's record, which no annotation has. */
 export const imageRecordId = 'image'
 
 /** Labels and field values of the image as a whole. */
@@ -64,7 +64,7 @@ export interface ImageRecord {
   readonly fields: FieldValues
 }
 
-/** One of the things that are changed, undone, saved and merged by themselves. */
+/** One part that is changed, undone, saved and merged independently. */
 export type AnyRecord = Annotation | ImageRecord
 /** An annotation's id, or `imageRecordId`. */
 export type RecordId = string

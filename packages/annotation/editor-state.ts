@@ -29,7 +29,7 @@ export interface EditorState extends View {
 /** The active annotation is derived from the selection. */
 export type StateChanges = Partial<Omit<EditorState, 'selection'>>
 
-/** One thing that happened: compare the fields of both states by identity to see what changed. */
+/** One change: compare the fields of both states by identity to see their differences. */
 export interface EditorChange {
   readonly before: EditorState
   readonly state: EditorState
@@ -55,11 +55,11 @@ export interface EditorOptions {
 export interface Travelled {
   /** The label of the step; null if there was none. */
   readonly label: string | null
-  /** Records left as they are, because somebody else has changed them since. */
+  /** Records left unchanged because somebody else has changed them since. */
   readonly skipped: readonly RecordId[]
 }
 
-/** A document as it is opened: nothing selected, hidden or done. */
+/** A newly opened document: nothing is selected, hidden or undoable. */
 export function openingState({ document, zoom, preferences }: EditorOptions): EditorState {
   return {
     document,

@@ -2,10 +2,7 @@ import type { RecordDiff } from './diff.ts'
 import { composeDiffs, emptyDiff } from './diff.ts'
 import type { EditorChange, EditorState, StateChanges } from './editor-state.ts'
 
-/**
- * Holds the state of an editor and notifies subscribers of changes, each of which may have many
- * parts.
- */
+/** Holds the state of an editor and notifies subscribers of changes. */
 export class EditorStore {
   #state: EditorState
   readonly #settle: (before: EditorState) => void

@@ -16,7 +16,7 @@ import { aSquare, anAnnotation, draw } from './testing/driver.ts'
 
 const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
 
-test('a new annotation is taken in hand in its category, and what was begun is given up', () => {
+test('a new annotation is selected in its category, and an unfinished drawing is cancelled', () => {
   const user = draw(square).tool('box').click(10, 10)
   expect(user.editor.create(2)).toBe('new')
   expect(user.at).toBe('box.idle')
@@ -57,7 +57,7 @@ describe('commands', () => {
     expect(user.undo().travelled.label).toBeNull()
   })
 
-  test('a new annotation stands on top, and deletion undone is selected again', () => {
+  test('a new annotation is on top, and undoing its deletion selects it again', () => {
     const user = draw(square)
     const { editor } = user
     editor.change(
@@ -88,7 +88,7 @@ describe('commands', () => {
 })
 
 describe('listeners', () => {
-  test('hear once of each thing, with what was done here told from what came from others', () => {
+  test('are notified once of each change, with its origin: here or elsewhere', () => {
     const user = draw(square)
     user.changes.length = 0
     user.editor.change('category', setCategory('a', 2))
@@ -102,7 +102,7 @@ describe('listeners', () => {
     expect(undone?.local.get('a')?.[1]).toMatchObject({ categoryId: 1 })
   })
 
-  test('hear nothing where nothing changed, and nothing after they have stopped', () => {
+  test('are not notified if nothing changed, or after they have unsubscribed', () => {
     const user = draw(square)
     user.changes.length = 0
     user.editor.setView({ zoom: user.editor.state.zoom })
@@ -118,7 +118,7 @@ describe('listeners', () => {
 })
 
 describe('undo among colleagues', () => {
-  test('does not revive what a colleague has deleted', () => {
+  test('does not restore an annotation that a colleague has deleted', () => {
     const user = draw(square)
     user.editor.change('colour', setColor('a', '#00ff00'))
     user.remotely('a', null).undo()
@@ -136,7 +136,7 @@ describe('undo among colleagues', () => {
     expect(user.redo().annotation()).toEqual(theirs)
   })
 
-  test('does not overwrite the same aspect, but goes on to the step before', () => {
+  test("does not overwrite a colleague's change of the same field, but continues with the step before", () => {
     const user = draw(square)
     user.editor.change('colour', setColor('a', '#00ff00'))
     user.editor.change('move', moveAnnotations(['a'], { dx: 5, dy: 5 }))
@@ -161,7 +161,7 @@ describe('undo among colleagues', () => {
     expect(user.annotation().creator).toBe('me')
   })
 
-  test('a colleague deleting what was deleted here already stays out of the way', () => {
+  test("a colleague's deletion of an annotation already deleted here changes nothing", () => {
     const user = draw(square)
     user.editor.change('delete', deleteAnnotations(['a']))
     user.remotely('a', null).undo()

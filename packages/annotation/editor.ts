@@ -158,7 +158,7 @@ export class Editor {
     return { label }
   }
 
-  /** Changes the document, as a step of its own under a label or as part of a marked step. */
+  /** Changes the document, as a separate step with a label or as part of a marked step. */
   change(step: Mark | string, command: Command): void {
     const { document, history } = this.state
     const next = command(document)

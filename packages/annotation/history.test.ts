@@ -29,7 +29,7 @@ function category({ annotations }: Annotated): number | undefined {
   return annotations.get('a')?.categoryId
 }
 
-test('a new step forgets what could have been redone', () => {
+test('a new step discards the steps to redo', () => {
   const { history, annotated } = walk(1, 2, 3)
   const undone = undo(history, annotated)
   expect(category(undone.annotated)).toBe(2)
@@ -48,14 +48,14 @@ test('the oldest steps fall off beyond the limit', () => {
   expect(undo(history, annotated).step).toBeNull()
 })
 
-test('a step that has come back to its start is none', () => {
+test('a step that returns to its start is dropped', () => {
   const mark = { label: 'there and back' }
   const there = diffBetween(only(1), only(2))
   const history = record(record(emptyHistory, mark, there), mark, invertDiff(there))
   expect(history.past).toEqual([])
 })
 
-test('bailing takes back all since the mark, keeps what could be redone of before, and no more', () => {
+test('bailing reverts everything since the mark and keeps earlier steps to redo', () => {
   const { history, annotated } = walk(1, 2, 3, 4)
   const from = history.past[1]?.mark ?? { label: 'missing' }
   const bailed = bail(history, annotated, from)
@@ -64,7 +64,7 @@ test('bailing takes back all since the mark, keeps what could be redone of befor
   expect(bail(history, annotated, { label: 'unknown' }).annotated).toBe(annotated)
 })
 
-test('redo does again only what still stands', () => {
+test('redo skips changes that no longer apply', () => {
   const { history, annotated } = walk(1, 2)
   const undone = undo(history, annotated)
   const theirs = applyDiff(undone.annotated, diffBetween(undone.annotated, only(7)))

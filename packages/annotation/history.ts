@@ -42,7 +42,7 @@ export interface Travel {
   readonly annotated: Annotated
   /** The step that was undone or redone; null if there was none. */
   readonly step: Step | null
-  /** Records that were left as they are, because somebody else has changed them since. */
+  /** Records that were left unchanged because somebody else has changed them since. */
   readonly skipped: readonly RecordId[]
 }
 

@@ -12,13 +12,13 @@ function hit(x: number, y: number, zoom = 1) {
 }
 
 describe('a click means', () => {
-  test('what it lies in, the smallest first', () => {
+  test('finds the smallest annotation around the point', () => {
     expect(hit(40, 40)).toBe('small')
     expect(hit(70, 70)).toBe('large')
     expect(hit(62, 45)).toBe('large')
   })
 
-  test('else what is nearest within ten screen pixels', () => {
+  test('else the nearest within ten screen pixels', () => {
     expect(hit(95, 95)).toBe('large')
     expect(hit(142, 60)).toBe('far')
     expect(hit(139, 60)).toBeNull()
@@ -27,7 +27,7 @@ describe('a click means', () => {
     expect(hit(148.7, 60, 8)).toBeNull()
   })
 
-  test('what is too small to be aimed at, around it too', () => {
+  test('finds annotations too small to aim at from their surround', () => {
     expect(hit(17, 11)).toBe('tiny')
     expect(hit(17, 11, 8)).toBe('large')
   })
@@ -54,7 +54,7 @@ describe('a click means', () => {
   })
 })
 
-test('the index finds what a search of all boxes finds', () => {
+test('the index finds the same as a search of all boxes', () => {
   const many = Array.from({ length: 300 }, (_, i) =>
     anAnnotation({
       id: `n${i}`,

@@ -12,7 +12,7 @@ const automatic: Origin = { kind: 'automatic', algorithms: [network] }
 const semiautomatic: Origin = { kind: 'semiautomatic', algorithms: [network] }
 const found = anAnnotation({ geometry: aSquare(20, 20, 40), origin: automatic })
 
-test('what several have made is of their common kind, else of both, and names every algorithm once', () => {
+test('the origin of several is their common kind, else of both, and names every algorithm once', () => {
   const predicted: Origin = { kind: 'semiautomatic', algorithms: [other, network] }
   expect(joinedOrigin(automatic, automatic)).toEqual(automatic)
   expect(joinedOrigin(byHand, byHand)).toEqual(byHand)
@@ -24,7 +24,7 @@ test('what several have made is of their common kind, else of both, and names ev
   })
 })
 
-describe('what an algorithm has drawn', () => {
+describe('an annotation by an algorithm', () => {
   test('is semi-automatic once a person draws in it, and automatic again when that is undone', () => {
     const user = draw(found).tool('box').click(10, 10).click(30, 30)
     expect(user.annotation().origin).toEqual(semiautomatic)
@@ -47,7 +47,7 @@ describe('what an algorithm has drawn', () => {
     expect(user.undo().annotation().origin).toEqual(automatic)
   })
 
-  test('stays automatic where only category or colour change, or a move leads nowhere', () => {
+  test('stays automatic if only category or colour change, or a move changes nothing', () => {
     const user = draw(found)
     user.editor.change('category', setCategory('a', 2))
     user.editor.change('colour', setColor('a', '#00ff00'))
@@ -55,7 +55,7 @@ describe('what an algorithm has drawn', () => {
     expect(user.annotation().origin).toEqual(automatic)
   })
 
-  test('is drawn by hand once nothing of it was left and a person drew anew', () => {
+  test('becomes hand-drawn once its area was emptied and a person drew again', () => {
     const user = draw(found)
     user.editor.change('clear', clearAnnotation('a'))
     user.tool('box').click(10, 10).click(30, 30)
@@ -68,7 +68,7 @@ describe('what an algorithm has drawn', () => {
     expect(user.annotation('copy').origin).toEqual(automatic)
   })
 
-  test('is not made a person’s again by undo where a colleague has drawn in it meanwhile', () => {
+  test('is not attributed to a person by undo if a colleague has drawn in it meanwhile', () => {
     const user = draw(found).tool('box').click(10, 10).click(30, 30)
     const theirs = { ...user.annotation(), geometry: aSquare(0, 0, 90) }
     expect(user.remotely('a', theirs).undo().annotation().origin).toEqual(semiautomatic)

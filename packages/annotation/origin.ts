@@ -4,16 +4,13 @@ export interface Algorithm {
   readonly version: string | null
 }
 
-/**
- * How a drawing came to be: by a person's hand, by an algorithm, or by both together. The algorithms
- * are named as far as they are known.
- */
+/** Origin of a drawing: by hand, by an algorithm, or by both. The known algorithms are named. */
 export interface Origin {
   readonly kind: 'manual' | 'semiautomatic' | 'automatic'
   readonly algorithms: readonly Algorithm[]
 }
 
-/** A person drew it, with whatever tool of the hand. */
+/** Drawn by a person, with any manual tool. */
 export const byHand: Origin = { kind: 'manual', algorithms: [] }
 
 /**

@@ -24,7 +24,7 @@ interface Outline {
 
 /** A translucent fill in the annotation's colour. */
 interface Fill {
-  /** Dark instead, as for what takes away. */
+  /** Dark instead, for an operation that subtracts. */
   readonly dark: boolean
 }
 
@@ -74,7 +74,7 @@ export type Overlay =
       readonly dx: number
       readonly dy: number
     }
-  /** An annotation to be painted with this geometry and these keypoints instead of its own. */
+  /** An annotation painted with this geometry and these keypoints instead of its own. */
   | {
       readonly kind: 'instead'
       readonly id: AnnotationId

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { defaultPreferences, preferencesFrom, storedPreferences } from './preferences.ts'
 
-test('what was stored is read again, each tool under its id', () => {
+test("stored preferences are read again, each tool's under its id", () => {
   const stored = {
     ...storedPreferences(defaultPreferences),
     brush: { radius: 21, step: 3 },

@@ -5,7 +5,7 @@ import { toolList } from './tools.ts'
 import type { Preferences } from './view.ts'
 import { generalSettings } from './view.ts'
 
-/** Preferences as they are stored: the general settings, and those of each tool under its id. */
+/** Preferences in stored form: the general settings, and those of each tool by id. */
 export type StoredPreferences = Readonly<Record<string, Values | Values[string]>>
 
 /** Parses stored preferences of any version: bad or missing values fall back to the defaults. */

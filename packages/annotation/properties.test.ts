@@ -128,7 +128,7 @@ function rewind(user: Driver): number {
   return steps
 }
 
-test('whatever the hand does: undo to the beginning is the beginning, redo to the end the end', () => {
+test('after any gestures, undoing all gives the beginning and redoing all the end', () => {
   fc.assert(
     fc.property(actions, (done) => {
       const user = draw(a, b)
@@ -145,7 +145,7 @@ test('whatever the hand does: undo to the beginning is the beginning, redo to th
   )
 })
 
-test('whatever the hand does: nothing lies outside the image, and the selection is what it says', () => {
+test('after any gestures, nothing lies outside the image, and the selection is consistent', () => {
   fc.assert(
     fc.property(actions, (done) => {
       const user = draw(a, b)

@@ -196,7 +196,7 @@ export function withCells(into: AnyRecord, cells: readonly Cell[], from: AnyReco
   }, into)
 }
 
-/** True if two records have the same content, whatever their ids and positions. */
+/** True if two records have the same content, regardless of ids and positions. */
 export function sameContent(a: AnyRecord, b: AnyRecord): boolean {
   return a === b || kindOf(a).aspects.every(([, aspect]) => aspect.differing(a, b).length === 0)
 }

@@ -125,7 +125,7 @@ describe('with others protected', () => {
     return draw(anAnnotation(), ...others).prefer({ protectOthers: true })
   }
 
-  test('what is added leaves out what other visible annotations cover', () => {
+  test('an added area excludes the areas of other visible annotations', () => {
     const user = protecting().tool('box').click(0, 0).click(100, 80)
     expect(user.area()).toBe(8000 - covered)
     expect(user.annotation().isBox).toBe(false)
@@ -133,13 +133,13 @@ describe('with others protected', () => {
     expect(user.undo().area()).toBe(0)
   })
 
-  test('what is hidden is not protected, nor is anything while the switch is off', () => {
+  test('hidden annotations are not protected, and none is while the switch is off', () => {
     expect(protecting().hide('b', 'c').tool('box').click(0, 0).click(100, 80).area()).toBe(8000)
     const user = draw(anAnnotation(), ...others).tool('box')
     expect(user.click(0, 0).click(100, 80).area()).toBe(8000)
   })
 
-  test('what lies in others already stays, and taking away needs no protection', () => {
+  test('areas already inside others stay, and subtracting needs no protection', () => {
     const user = draw(anAnnotation({ geometry: aSquare(10, 0, 40) }), ...others)
     user.prefer({ protectOthers: true }).tool('box').click(0, 0).click(20, 10)
     expect(user.area()).toBe(1600 + 100)
@@ -158,7 +158,7 @@ describe('with others protected', () => {
     expect(worker.asked[0]?.plan.spared).toEqual([...aSquare(20, 0, 40), ...aSquare(40, 20, 40)])
   })
 
-  test('a stroke stops where they begin', () => {
+  test('a stroke stops at their border', () => {
     const user = protecting()
       .tool('brush')
       .drag([
@@ -187,7 +187,7 @@ describe('crumbs', () => {
     ])
   })
 
-  test('stay where nobody minds them', () => {
+  test('stay if nobody protects them', () => {
     expect(carryOut({ ...plan, leastPart: 0 }, operations)).toHaveLength(3)
   })
 })

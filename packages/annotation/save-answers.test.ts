@@ -43,7 +43,7 @@ describe('a conflict', () => {
     expect(adopt).toEqual(new Map([['a', theirs]]))
   })
 
-  test('with a deletion: mine is created anew, theirs is gone', () => {
+  test('with a deletion: mine is created again, theirs is dropped', () => {
     expect(send(keepMine(inConflict(null), 'a'))[1]).toMatchObject({ kind: 'create' })
     const { ledger, adopt } = takeTheirs(inConflict(null), 'a')
     expect(ledger.entries.size).toBe(0)
@@ -58,7 +58,7 @@ describe('a conflict', () => {
     expect(conflicted(saving, request, null).ledger.entries.size).toBe(0)
   })
 
-  test('is none where both did the same', () => {
+  test('does not arise if both made the same change', () => {
     expect(saveStatus(inConflict(onServer(5, structuredClone(edited)))).status).toBe('saved')
     const [saving, request] = send(edit(saved, original, edited))
     const since = edit(saving, edited, editedAgain)
@@ -68,7 +68,7 @@ describe('a conflict', () => {
 })
 
 describe('news from the server', () => {
-  test('update, add and delete what is saved here', () => {
+  test('update, add and delete the records saved here', () => {
     const { ledger, adopt } = remoteChanged(saved, 7, onServer(2, theirs))
     expect(adopt).toEqual(new Map([['a', theirs]]))
     expect(remoteChanged(ledger, 7, null).adopt).toEqual(new Map([['a', null]]))
@@ -83,7 +83,7 @@ describe('news from the server', () => {
     expect(remoteChanged(saved, 7, onServer(2, content)).adopt.get('a')).toEqual(theirs)
   })
 
-  test('that are old, or of what is not known, change nothing', () => {
+  test('that are old, or about an unknown record, change nothing', () => {
     expect(remoteChanged(saved, 7, onServer(1, theirs)).ledger).toBe(saved)
     expect(remoteChanged(saved, 99, null).adopt.size).toBe(0)
   })
@@ -114,7 +114,7 @@ describe('news from the server', () => {
     expect(done.adopt.size).toBe(0)
   })
 
-  test('of what came after own work, before its answer, are taken over with the answer', () => {
+  test('that arrive after own work, but before its answer, are applied with the answer', () => {
     const [saving, request] = send(edit(saved, original, edited))
     const { ledger } = remoteChanged(saving, 7, onServer(3, theirs))
     expect(written(ledger, request, 2).adopt).toEqual(new Map([['a', theirs]]))
@@ -137,7 +137,7 @@ describe('news from the server', () => {
   })
 })
 
-test('what was done to a creation of an earlier visit, read from the server before its answer, is kept', () => {
+test('a change to a creation of an earlier visit, read from the server before its answer, is kept', () => {
   const created = anAnnotation({ id: 'new' })
   const read = { ...created, id: 'server-7' }
   const opened = openLedger([{ serverId: 7, revision: 1, content: read }])

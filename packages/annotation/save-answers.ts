@@ -124,8 +124,8 @@ export function conflicted(
 }
 
 /**
- * The request or its answer was lost, or the server cannot save for now, which `message` then tells:
- * it is to be sent again as it was.
+ * The request or its answer was lost, or the server cannot save for now (see `message`): it is to
+ * be sent again unchanged.
  */
 export function networkLost(ledger: SaveLedger, request: SaveRequest, message = ''): SaveLedger {
   return failed(ledger, request, { reason: 'offline', message })

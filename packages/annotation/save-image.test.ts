@@ -60,8 +60,8 @@ function shown({ ledger, adopt }: LedgerStep): ImageRecord {
 const grade2 = setImageField('grade', 2)
 const grade3 = setImageField('grade', 3)
 
-describe('what is said of the image', () => {
-  test('goes out in one request, and comes back with what others have said', () => {
+describe('labels and values of the image', () => {
+  test('are sent in one request, whose answer includes those of others', () => {
     const [saving, request] = send(edit(opened, grade2, setLabel(7, true), setLabel(1, false)))
     expect(request).toMatchObject({
       kind: 'update',
@@ -112,7 +112,7 @@ describe('what is said of the image', () => {
     expect(shown(step)).toMatchObject({ labels: [1, 8], fields: { grade: 2 } })
   })
 
-  test('in an attempt that had arrived unheard is no conflict with what was said since', () => {
+  test('in an attempt that arrived unnoticed do not conflict with later changes', () => {
     const [saving, request] = send(edit(opened, grade2, setLabel(7, true)))
     const since = edit(networkLost(saving, request), grade3, setLabel(7, false))
     const arrived = theirs(grade2, setLabel(7, true), setImageField('note', 'hard'))

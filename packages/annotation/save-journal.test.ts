@@ -63,7 +63,7 @@ describe('after a crash', () => {
     expect(user.server.get(1)?.content.color).toBe('edited again')
   })
 
-  test('what a colleague has changed or deleted meanwhile is a conflict that shows mine', () => {
+  test("a colleague's change or deletion in the meantime is a conflict that shows mine", () => {
     const user = atWork()
     user.edit('server-1', { color: 'mine' })
     user.server.change(1, { color: 'theirs' })
@@ -116,7 +116,7 @@ describe('after a crash', () => {
     ])
   })
 
-  test('what several windows have kept of one image is all there, conflicts too', () => {
+  test('the journals of several windows with one image are all restored, including conflicts', () => {
     const server = new ModelServer()
     const kept = ['grade', 'note', 'lens'].flatMap((key) => {
       const window = new Browser(server)

@@ -32,7 +32,7 @@ export class JournalError extends Error {
   override readonly name = 'JournalError'
 }
 
-/** A drawing as it is kept until its annotation has taken it in. */
+/** A drawing, kept until its annotation includes it. */
 export function unfinished(reshaping: Reshaping, { entries }: SaveLedger): UnfinishedDrawing {
   const server = entries.get(reshaping.annotation)?.server ?? null
   return { reshaping, serverId: server?.serverId ?? null, revision: server?.revision ?? null }

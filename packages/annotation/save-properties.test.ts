@@ -88,7 +88,7 @@ function unsavedOfImage({ ledger, image }: Browser): { cells: string[]; image: I
   return { cells: server ? changedCells(server.content, image) : [], image }
 }
 
-test('alone, whatever the connection does, what is here is what the server gets', () => {
+test('working alone, the server gets the content here, whatever the connection does', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const { before, status, here, there } = run(steps, 'mine')
@@ -145,7 +145,7 @@ test('beside colleagues who say other things of the image, all of both is there'
   )
 })
 
-test('among colleagues, what I said of the image is lost by nothing but my own choice', () => {
+test('among colleagues, only my own choice discards my labels and values of the image', () => {
   fc.assert(
     fc.property(together, (steps) => {
       const { unsaved, image } = run(steps, 'mine')

@@ -10,7 +10,7 @@ export interface LedgerStep {
   readonly adopt: ReadonlyMap<RecordId, AnyRecord | null>
 }
 
-/** A step of which the editor hears nothing. */
+/** A step that does not notify the editor. */
 export function quietly(ledger: SaveLedger): LedgerStep {
   return { ledger, adopt: new Map() }
 }
@@ -37,7 +37,7 @@ export function adopting(ledger: SaveLedger, id: RecordId, server: ServerState |
   return showing(putting(ledger, id, entry), id, server?.content ?? null)
 }
 
-/** The same step, after which the editor shows a record as it is now. */
+/** The same step, after which the editor shows the record's current content. */
 export function showing(
   { ledger, adopt }: LedgerStep,
   id: RecordId,

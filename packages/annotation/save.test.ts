@@ -17,7 +17,7 @@ import {
 } from './testing/ledger.ts'
 
 describe('the way of an edit', () => {
-  test('is dirty, saving, saved, and tells only what differs', () => {
+  test('is dirty, saving, saved, and sends only differences', () => {
     const dirty = edit(saved, original, edited)
     expect(saveStatus(dirty).status).toBe('unsaved')
     const [saving, request] = send(dirty)
@@ -102,7 +102,7 @@ describe('creating and deleting', () => {
 })
 
 describe('a lost connection', () => {
-  test('repeats the very attempt, and then what was edited since', () => {
+  test('repeats exactly the same attempt, and then sends later edits', () => {
     const [saving, first] = send(edit(saved, original, edited))
     const offline = edit(networkLost(saving, first), edited, editedAgain)
     expect(saveStatus(offline).status).toBe('offline')
@@ -124,7 +124,7 @@ describe('a lost connection', () => {
     expect(saveStatus(ledger).status).toBe('saved')
   })
 
-  test('a server that forgot the key, but has what was sent, has acknowledged it', () => {
+  test('a server that lost the key, but has the content, has acknowledged it', () => {
     const [saving, first] = send(edit(saved, original, edited))
     const [again, repeated] = send(edit(networkLost(saving, first), edited, editedAgain))
     const { ledger } = conflicted(again, repeated, onServer(2, structuredClone(edited)))

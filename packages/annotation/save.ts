@@ -238,7 +238,7 @@ export function requestSent(ledger: SaveLedger, request: SaveRequest): SaveLedge
   return withEntry(ledger, request.id, { state: 'saving', server, local, request, heard })
 }
 
-/** Lets a refused record be sent again as it is. */
+/** Lets a refused record be sent again unchanged. */
 export function tryAgain(ledger: SaveLedger, id: RecordId): SaveLedger {
   const entry = ledger.entries.get(id)
   if (entry?.state !== 'failed' || entry.reason !== 'refused') return ledger

@@ -43,7 +43,7 @@ test('a disc without an area gives no diameter, wherever its keypoints are', () 
   expect(scaleWith('disc', {}).discDiameter).toBeNull()
 })
 
-test('what is known of the pixels goes before the estimate', () => {
+test('a known pixel size takes precedence over the estimate', () => {
   const scale = scaleWith('disc', { geometry: aSquare(0, 0, 300) }, 4)
   expect(scale).toMatchObject({ micrometresPerPixel: 4, isEstimated: false })
   expect(lengthText(1000, 'µm', scale)).toBe('4,000 µm')

@@ -1,9 +1,7 @@
 import { area } from '#geometry/polygon'
 import type { Annotation, AnnotationDocument } from './document.ts'
 
-/**
- * The scale of an image: how to express lengths in units other than pixels, as far as it is known.
- */
+/** The scale of an image: how to express lengths in units other than pixels, as far as known. */
 export interface Scale {
   /** In pixels; null if no optic disc is annotated. */
   readonly discDiameter: number | null

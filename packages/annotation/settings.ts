@@ -79,7 +79,7 @@ export function settingsOf<Id extends string, Of extends Settings>(
   return {
     tool,
     all,
-    // Whoever keeps settings keeps those of every tool, as `readValues` makes them.
+    // Values of all tools' settings, as made by `readValues`.
     valuesIn: ({ tools }) => tools[tool] as Values<Of>,
   }
 }

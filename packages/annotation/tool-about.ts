@@ -8,13 +8,13 @@ export type ToolGroup = 'selecting' | 'drawing' | 'measuring'
 interface ToolWords {
   /** On its button, in the help and in the settings. */
   readonly name: string
-  /** How it is used, for the list of gestures; without it, the tool is not in that list. */
+  /** How to use it, for the list of gestures; absent: the tool is not in that list. */
   readonly gesture?: string
   /** Keys of the tool that cannot be changed, for the list of keys. */
   readonly fixedKeys?: { readonly action: string; readonly keys: string }
 }
 
-/** All that is known of a tool but its states: whatever lists tools reads this, and names none. */
+/** Everything about a tool except its states. Code that lists tools reads this, and names none. */
 export interface ToolAbout<Id extends string = string> {
   readonly id: Id
   readonly group: ToolGroup

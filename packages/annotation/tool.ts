@@ -30,7 +30,7 @@ export interface KeyInput extends Modifiers {
   readonly repeat: boolean
 }
 
-/** A wish to change the area of an annotation, granted as soon as it is worked out. */
+/** A request to change the area of an annotation, applied once it is computed. */
 export interface Reshaping {
   readonly annotation: AnnotationId
   readonly operation: PlanOperation
@@ -54,7 +54,7 @@ export interface ToolEditor {
   setCurrentKeypoint(place: number): void
   /** A step of undo for changes that belong together. */
   mark(label: string): Mark
-  /** Changes the document, as a step of its own under a label or as part of a marked step. */
+  /** Changes the document, as a separate step with a label or as part of a marked step. */
   change(step: Mark | string, command: Command): void
   /** Creates an annotation without area in a category, and selects it. */
   create(mark: Mark, category: CategoryId): AnnotationId
@@ -111,7 +111,7 @@ export type ToolEvent =
   | { readonly type: 'keyDown'; readonly key: KeyInput }
   | { readonly type: 'cancel' | 'complete' | 'undo' | 'pointerLeave' }
 
-/** A tool in one of its states, whatever its states are made of. */
+/** A tool in one of its states, whatever the type of its states. */
 export interface RunningTool<Id extends string = string> {
   readonly id: Id
   readonly about: ToolAbout<Id>

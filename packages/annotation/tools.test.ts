@@ -38,7 +38,7 @@ describe.each(about)('the tool $name', ({ name, tool, words, icon, settings, sea
     }
   })
 
-  test('has settings that refer to others of its own', () => {
+  test('has settings that depend on its other settings', () => {
     const all: Readonly<Record<string, Setting>> = settings?.all ?? {}
     const referred = Object.values(all).flatMap((setting) => {
       if (setting.kind === 'number') return setting.keyStep ?? []
@@ -61,7 +61,7 @@ test('no two tools have the same key, name, icon or search', () => {
   }
 })
 
-test('a value beyond the limits, or of another kind, is none of a setting', () => {
+test('a value out of limits or of the wrong type is ignored', () => {
   const { threshold } = tools.magicWand.about.settings?.all ?? {}
   if (threshold === undefined) throw new Error('The magic wand has a threshold')
   expect([-1, 0, 255, 256, '30', null].map((value) => isValueOf(threshold, value))).toEqual([
@@ -74,7 +74,7 @@ test('a value beyond the limits, or of another kind, is none of a setting', () =
   ])
 })
 
-test('a tool is usable with what it needs: an annotation in hand, a category, or nothing', () => {
+test('a tool is usable with its requirement: a selected annotation, a category, or nothing', () => {
   const user = draw(anAnnotation())
   const usable = () =>
     (['annotation', 'category', 'nothing'] as const).filter((needs) =>

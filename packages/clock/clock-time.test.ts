@@ -33,7 +33,7 @@ function given(text: string): string | undefined {
   return at && isoText(orOffset(at, '+09:00'))
 }
 
-test('an offset is given only to a time that has none of its own', () => {
+test('only a time without an offset gets one', () => {
   expect(given('2026-07-14T10:12:30')).toBe('2026-07-14T10:12:30+09:00')
   expect(given('2026-07-14T10:12:30-02:30')).toBe('2026-07-14T10:12:30-02:30')
   expect(given('2026-07-14')).toBe('2026-07-14')

@@ -10,7 +10,7 @@ export type ClockTime =
 export const clockTimePattern: RegExp =
   /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?)([+-]\d{2}:\d{2})?)?$/
 
-/** The ISO 8601 text of a clock time as a clock time; undefined if it is none. */
+/** Parses ISO 8601 text as a clock time; undefined if it is invalid. */
 export function readIso(text: string): ClockTime | undefined {
   const [, day, time, offset] = clockTimePattern.exec(text) ?? []
   if (day === undefined || !isCalendarDay(day)) return undefined

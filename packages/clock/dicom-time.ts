@@ -80,7 +80,7 @@ export function timeValue({ time }: ClockTime): string {
   return (time ?? '').replaceAll(':', '')
 }
 
-/** A DT value (PS3.5 6.2), which HL7 writes alike (DTM), with its offset if that is known. */
+/** A DT value (PS3.5 6.2), identical to HL7's DTM, with its offset if known. */
 export function dateTimeValue(at: ClockTime): string {
   return `${dateValue(at)}${timeValue(at)}${offsetValue(at) ?? ''}`
 }

@@ -51,7 +51,7 @@ test('a day alone has no offset', () => {
 })
 
 test.each<[string | null, readonly string[]]>([
-  // Without a zone: as the clocks read, whatever offset is stated.
+  // Without a zone: the clock's reading, whatever offset is stated.
   [null, ['2026-07-14', '2026-07-14T09:00:00+09:00', '2026-07-14T09:10:00', '2026-07-15']],
   ['Asia/Seoul', ['2026-07-14', '2026-07-14T09:00:00+09:00', '2026-07-14T09:10:00', '2026-07-15']],
   // The hour that occurs twice.

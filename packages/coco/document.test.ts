@@ -119,7 +119,7 @@ describe('an annotation', () => {
 describe('a check', () => {
   const good = draw([{ outer: lesion, holes: [] }])
 
-  test('passes what was written here', () => {
+  test('passes for documents written here', () => {
     const report = checkCocoDocument(documentOf([good, { ...draw(ring), id: 2 }]))
     expect(report).toEqual({ images: 2, annotations: 2, categories: 1, issueCount: 0, issues: [] })
   })
@@ -181,7 +181,7 @@ describe('a written document', () => {
     draw([], { id: 3, keypoints: [5, 6, 2, 40, 41, 1] }),
   ])
 
-  test('reads back as what it was written from, and is the same each time', async () => {
+  test('reads back as the original, and is the same each time', async () => {
     const text = await textOf(sourceOf(document))
     expect(JSON.parse(text)).toEqual(document)
     expect(await textOf(sourceOf(document))).toBe(text)
@@ -216,7 +216,7 @@ describe('a written document', () => {
     expect(longest).toBeLessThan(70_000)
   })
 
-  test('is refused where ids do not ascend', async () => {
+  test('is refused if ids do not ascend', async () => {
     const backwards = { ...document, images: document.images.toReversed() }
     await expect(textOf(sourceOf(backwards))).rejects.toThrow('ids must ascend')
   })

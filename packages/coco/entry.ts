@@ -61,7 +61,7 @@ export function idOf(value: unknown, field: string): number {
   throw new CocoEntryError({ kind: 'not_an_id', field })
 }
 
-/** Values by the keys of their fields, whatever they are; none if there is no object of them. */
+/** Values by the keys of their fields, unchecked; empty if there is no object of them. */
 export function valuesOf(value: unknown): Readonly<Record<string, unknown>> {
   const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isMap ? { ...value } : {}

@@ -30,7 +30,7 @@ function read(text: string | Uint8Array, chunkLength = 7, longestBytes = 10_000)
 }
 
 describe('the lists of a document', () => {
-  test('come element by element, whatever stands between and wherever the text is cut', () => {
+  test('arrive element by element, whatever is between them and wherever the text is cut', () => {
     const document = fc.record({
       info: fc.jsonValue(),
       images: fc.array(fc.jsonValue()),
@@ -82,13 +82,13 @@ describe('a document is refused', () => {
     expect(() => read(text)).toThrow(withFault({ kind }))
   })
 
-  test('where it is nested 10,000 deep, whether in what is wanted or not', () => {
+  test('if it is nested 10,000 deep, inside or outside the lists', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000)
     expect(() => read(`{"images":[${deep}]}`)).toThrow(withFault({ kind: 'nesting' }))
     expect(() => read(`{"info":${deep}}`, 5000)).toThrow(withFault({ kind: 'nesting' }))
   })
 
-  test('where one entry would fill the memory', () => {
+  test('if one entry would fill the memory', () => {
     const text = `{"images":["${'a'.repeat(5000)}"]}`
     expect(() => read(text, 100, 1000)).toThrow(
       withFault({ kind: 'long_entry', longestBytes: 1000 }),
@@ -96,7 +96,7 @@ describe('a document is refused', () => {
     expect(read(text, 100, 6000)).toHaveLength(1)
   })
 
-  test('whatever the bytes, with no other error', () => {
+  test('for any bytes, with no other error', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.integer({ min: 1, max: 9 }), (bytes, cut) => {
         expect(refusal(() => read(bytes, cut))).toBeOneOf([undefined, JsonListError])

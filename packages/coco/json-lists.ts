@@ -223,7 +223,7 @@ export function readJsonLists(options: {
   }
 }
 
-/** Walks to the end of the passage or of the chunk, or to where nesting is too deep. */
+/** Walks to the end of the passage or of the chunk, or to the point where nesting is too deep. */
 function walk(passage: Passage, chunk: Uint8Array, from: number): number {
   let at = from
   if (passage.isScalar) {

@@ -48,7 +48,7 @@ describe('an area with holes', () => {
     expect(multiPolygonToRle([island, ring], size)).toEqual(multiPolygonToRle([ring, island], size))
   })
 
-  test('and what fills the hole leave no pixel between them and share none', () => {
+  test('and a shape that fills the hole leave no pixel between them and share none', () => {
     fc.assert(
       fc.property(ringWithin(size, 3, 12), (hole) => {
         const rest = rleArea(multiPolygonToRle([{ outer: box(0, 0, 60, 40), holes: [hole] }], size))

@@ -82,8 +82,8 @@ function toFineGrid(coordinate: number | undefined): number {
 type Pen = (x: number, y: number) => void
 
 /**
- * Walks the boundary step by step and calls back wherever it moves from one fine column to the
- * next, with the left one of the two and the upper one of the two rows.
+ * Walks the boundary step by step and calls back when it moves from one fine column to the next,
+ * with the left one of the two and the upper one of the two rows.
  */
 function traceBoundary({ xs, ys }: FineVertices, onColumnChange: Pen): void {
   let column = xs[0] ?? 0

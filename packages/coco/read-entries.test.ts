@@ -91,7 +91,7 @@ describe('an annotation is read', () => {
     expect(read({ segmentation: [square], ...fields }).origin).toMatchObject(origin)
   })
 
-  test('from its mask where somebody has changed that and not the outlines beside it', () => {
+  test('from its mask if somebody has changed that and not the outlines beside it', () => {
     const source = { id: 1, imageId: 1, categoryId: 2, keypoints: [], isCrowd: true, isBox: false }
     const [one, other] = [holed, [{ outer: square, holes: [] }]].map((shape) =>
       toCocoAnnotation({ ...source, shape }, size),
@@ -101,14 +101,14 @@ describe('an annotation is read', () => {
     ])
   })
 
-  test('from its box where it has nothing else', () => {
+  test('from its box if it has nothing else', () => {
     expect(read({ bbox: [5, 5, 10, 10] })).toMatchObject({
       isBox: true,
       shape: [{ outer: square, holes: [] }],
     })
   })
 
-  test('as a label of the image where it has nothing at all', () => {
+  test('as a label of the image if it has no geometry at all', () => {
     expect(read({ segmentation: [], bbox: [] })).toMatchObject({ shape: [], isBox: false })
   })
 

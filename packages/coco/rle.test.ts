@@ -66,7 +66,7 @@ describe('a bitmap in run lengths', () => {
     )
   })
 
-  test('is refused where its length is not that of the size', () => {
+  test('is refused if its length differs from the size', () => {
     expect(() => encodeBitmap(new Uint8Array(5), [2, 3], 'row-major')).toThrow(RangeError)
   })
 })
@@ -142,7 +142,7 @@ describe('the compressed form', () => {
     expect(() => decompressRle({ size: [5, 5], counts })).toThrow(RleError)
   })
 
-  test('is refused, whatever the text, with no other error', () => {
+  test('is refused for any text, with no other error', () => {
     fc.assert(
       fc.property(fc.string(), fc.tuple(fc.integer(), fc.integer()), (counts, size) => {
         expect(refusal(() => parseRle({ size, counts }))).toBeOneOf([undefined, RleError])

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { scaleOrigins } from './patient-data.ts'
 
 /**
- * The numbers of each kind of result, as `GET /api/resultAI/:id?asJson=true` answers them beside what
- * every result has. Places and lengths are in pixels of the photograph unless they say otherwise.
+ * The numbers of each kind of result, as `GET /api/resultAI/:id?asJson=true` returns them beside
+ * the common properties of results. Places and lengths are in pixels of the photograph unless
+ * stated otherwise.
  */
 const Point = z.object({ x: z.number(), y: z.number() })
 
@@ -38,7 +39,7 @@ export type DiscNumbers = z.infer<typeof DiscNumbers>
 
 export const VesselNumbers = z.object({
   /**
-   * The vessel density that `zones` tells, from 0 to 1; null if it is not measurable. Earlier versions
+   * The vessel density of `zones`, from 0 to 1; null if it is not measurable. Earlier versions
    * counted pixels instead.
    */
   density: z.number().nullable(),
@@ -55,7 +56,7 @@ const Measured = z.object({
   uncertainty: z.number(),
   unit: z.string(),
   reference: z.object({ low: z.number(), high: z.number(), source: z.string() }).nullable(),
-  /** Among people of the same age and sex, with its limits; absent if no reference tells it. */
+  /** Among people of the same age and sex, with its limits; absent without a reference. */
   percentile: z
     .object({
       value: z.number(),
@@ -85,7 +86,7 @@ const Scale = z.union([
     kind: z.literal('stated'),
     micrometresPerPixel: z.number(),
     source: z.string(),
-    /** Absent in results of versions that did not tell it. */
+    /** Absent in results of earlier versions. */
     origin: z.enum(scaleOrigins).optional(),
     axialLengthMm: z.number().nullish(),
     /** In dioptres, if the axial length was computed from it. */
@@ -106,10 +107,10 @@ const RegionNumbers = z.object({
 /** The venule’s width beside the crossing over its width farther away; null if it is not measurable. */
 const CrossingNumbers = z.object({ at: Point, narrowing: z.number().nullable() })
 
-/** Where reference ranges come from, by their keys. */
+/** Sources of reference ranges, by their keys. */
 const Sources = z.record(z.string(), Source)
 
-/** What the numbers of a kind that measures have in common; see the descriptions in `results`. */
+/** Common numbers of the kinds that measure; see the descriptions in `results`. */
 export const MeasuredNumbers = z.object({
   scale: Scale.nullable().default(null),
   micrometresPerPixel: z.number().nullable().default(null),

@@ -16,7 +16,7 @@ export const staleReasons = [
 
 export type StaleReason = (typeof staleReasons)[number]
 
-/** Whose correction of areas a result was measured on. */
+/** The person whose corrected areas a result was measured on. */
 export const Corrected = z.object({ by: z.string(), at: Instant })
 
 /** One picture or set of numbers that an analysis made of an image. */

@@ -59,8 +59,8 @@ const Algorithm = z.strictObject({
 })
 
 /**
- * How an annotation came to be: `manual`, drawn by a person; `automatic`, as an algorithm drew it;
- * `semiautomatic`, by both. The algorithms are named as far as they are known.
+ * The origin of an annotation: `manual`, drawn by a person; `automatic`, by an algorithm;
+ * `semiautomatic`, by both. The known algorithms are named.
  */
 export const Origin = z
   .strictObject({
@@ -188,7 +188,7 @@ export const getAnnotatorData = endpoint({
   }),
 })
 
-/** The values of an image of which some are stale. */
+/** The current values of an image's stale fields. */
 export const StaleFields = z.object({ fields: z.record(z.string(), FieldValue) })
 export type StaleFields = z.infer<typeof StaleFields>
 
@@ -270,7 +270,7 @@ export const copyAnnotations = endpoint({
     save_id: SaveId.optional(),
   }),
   response: z.object({
-    /** The copies, as they are on the image they were copied to. */
+    /** The copies on the image to which they were copied. */
     annotations: z.array(Annotation),
     /** Number of annotations omitted because they lie outside that image. */
     outside: z.int(),

@@ -29,7 +29,7 @@ export const trailFindingKinds = [
   'removed_at_end',
   /** Nothing is left up to a seal. */
   'emptied',
-  /** Rows bear other seals than those they were given, or seals that were made without the key. */
+  /** Rows have other seals than those they were given, or seals made without the key. */
   'resealed',
   /** The file of heads has lines that were not written with the key. */
   'heads_changed',
@@ -108,7 +108,7 @@ export const verifyAudit = endpoint({
     left: z.int(),
     /** In the order of the trail; empty if this stretch is intact. */
     findings: z.array(TrailFinding),
-    /** Give it as `after` to check what follows; null at the end of the trail. */
+    /** Pass it as `after` to check the rest; null at the end of the trail. */
     next: z.int().nullable(),
   }),
 })

@@ -66,7 +66,7 @@ export const Dataset = z.object({
 export type Dataset = z.infer<typeof Dataset>
 
 const annotateUrlForm = saying(message('datasets.annotateUrlForm'))
-/** Where the dataset's images may be sent for annotation; empty: nowhere. */
+/** Address of the service that annotates the dataset's images; empty: none. */
 export const AnnotateUrl = z.union(
   [
     z.literal(''),

@@ -47,7 +47,7 @@ export const ReportContent = z.object({
   root: ReportItem,
   isComplete: z.boolean(),
   isVerified: z.boolean(),
-  /** Who has verified it. */
+  /** The person who has verified it. */
   observers: z.array(z.string()),
 })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * Who may make a call. `member` and `owner` mean the dataset that the call's object belongs to:
- * a member is its owner, a user it is shared with, or an admin; an owner is its owner or an admin;
- * a clinician is its owner or whom the owner has named.
- * A caller who is no member is answered as if the object did not exist (404).
+ * Who may make a call. `member` and `owner` mean the dataset that the call's object belongs to: a
+ * member is its owner, a user it is shared with, or an admin; an owner is its owner or an admin; a
+ * clinician is its owner or one named by the owner. A caller who is not a member gets the same
+ * answer as if the object did not exist (404).
  */
 export type Access = 'anyone' | 'user' | 'member' | 'owner' | 'clinician' | 'creator' | 'admin'
 

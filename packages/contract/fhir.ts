@@ -22,7 +22,7 @@ export const FhirSettings = z
     language: z.enum(['en', 'ko']).default('en'),
     /** Whether codes of SNOMED CT, which needs a licence, are used. */
     snomed: z.boolean().default(true),
-    /** Whether the report goes along as a PDF (DiagnosticReport.presentedForm). */
+    /** Whether the report is included as a PDF (DiagnosticReport.presentedForm). */
     report_pdf: z.boolean().default(true),
     /** Whether messages follow the Korean core profiles. */
     kr_core: z.boolean().default(false),
@@ -32,9 +32,9 @@ export const FhirSettings = z
       .nullable()
       .default(null),
     /**
-     * The patient to whom pushed results belong on the receiving server: its own patient with the
-     * same number (`reference`), who is also updated or created (`update`), or a patient of ours
-     * (`own`). The first two need `patient_system`.
+     * The patient of pushed results on the receiving server: its own patient with the same number
+     * (`reference`), who is also updated or created (`update`), or a patient of ours (`own`). The
+     * first two need `patient_system`.
      */
     patient: z.enum(['reference', 'update', 'own']).default('reference'),
     /** The server that messages are pushed to. */

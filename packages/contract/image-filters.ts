@@ -44,7 +44,7 @@ export const imageFilters = {
   reportState: z.enum(reportStates).optional(),
   /** Empty: matches nothing, as when both toggles of the list are off. */
   annotated: z.union([BooleanText, z.literal('')]).optional(),
-  /** Ids joined by commas: images that bear any of them, or have an annotation of any of them. */
+  /** Ids joined by commas: images with any of them, or with an annotation of any of them. */
   category_ids__in: z
     .string()
     .regex(/^\d{1,9}(,\d{1,9})*$/)

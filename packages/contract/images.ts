@@ -104,7 +104,10 @@ export const wholeImageSide = 4096
 /** The side of a tile in pixels; those at the right and at the bottom may be smaller. */
 export const tileSide = 1024
 
-/** The size of an image in a level of its tiles: level 0 as it is, each further one half of it. */
+/**
+ * The size of an image at a level of its tiles: level 0 is the original, each further one half of
+ * it.
+ */
 export function levelSize(
   { width, height }: { width: number; height: number },
   level: number,

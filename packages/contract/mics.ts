@@ -31,14 +31,14 @@ export const MicsSettings = z.strictObject({
 })
 export type MicsSettings = z.output<typeof MicsSettings>
 
-/** The settings as they are changed: the password is taken, and never given out. */
+/** The settings in a change: the password is accepted, and never returned. */
 export const MicsChange = MicsSettings.extend({
   /** Absent: keeps the stored one, if neither the host nor the user has changed. */
   PASSWORD: z.string().max(256).optional(),
 })
 export type MicsChange = z.output<typeof MicsChange>
 
-/** The settings as they are shown. */
+/** The settings as returned. */
 export const ShownMicsSettings = MicsSettings.extend({
   /** Whether a password is kept. */
   PASSWORDSET: z.boolean(),

@@ -23,7 +23,7 @@ export const UsableModel = z.object({
 })
 export type UsableModel = z.infer<typeof UsableModel>
 
-/** A folder of a network, and what became of it. */
+/** A network's folder and the result of its checks. */
 export const ModelFolder = z.object({
   id: z.string(),
   is_shipped: z.boolean(),

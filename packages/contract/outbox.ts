@@ -42,7 +42,7 @@ export const OutboxMessage = z.object({
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** Who gets the messages of a kind. */
+/** Receivers of the messages of a kind. */
 export const messageReceivers = {
   'mics-result': 'orderSystem',
   'fhir-result': 'fhirServer',

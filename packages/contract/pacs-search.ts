@@ -76,7 +76,7 @@ export const PacsStudy = z.object({
   /** As DICOM codes it: M, F or O. */
   sex: z.string(),
   study_date: Day.nullable(),
-  /** hh:mm:ss by the archive's own clock, of whatever time zone that is. */
+  /** hh:mm:ss by the archive's own clock, in an unknown time zone. */
   study_time: z.string().nullable(),
   accession_number: z.string(),
   modalities: z.array(z.string()),

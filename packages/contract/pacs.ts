@@ -64,9 +64,9 @@ export const PacsSettings = z.strictObject({
 })
 export type PacsSettings = z.output<typeof PacsSettings>
 
-/** The settings as they are changed: the password is taken, and never given out. */
+/** The settings in a change: the password is accepted, and never returned. */
 export const PacsChange = PacsSettings.extend({
-  /** One with a user in it would show a password to whoever sees the settings. */
+  /** An address with a user in it would show a password to everybody who sees the settings. */
   DICOMWEB: WebRoot.refine(namesNobody, saying(message('pacs.webForm'))).default(''),
   /** Absent: keeps the stored one, if neither the host of DICOMWEB nor the user has changed. */
   WEBPASSWORD: z.string().max(256).optional(),
@@ -87,7 +87,7 @@ function namesNobody(root: string): boolean {
   return username === '' && password === ''
 }
 
-/** The settings as they are shown. */
+/** The settings as returned. */
 export const ShownPacsSettings = PacsSettings.extend({
   /** Whether a password for DICOMWEB is kept. */
   WEBPASSWORDSET: z.boolean(),

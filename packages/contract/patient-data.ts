@@ -135,7 +135,7 @@ export type ScaleRule = z.infer<typeof ScaleRule>
 export const ScaleRules = z.array(ScaleRule).max(50)
 export type ScaleRules = z.infer<typeof ScaleRules>
 
-/** The columns of a table of patient data, and what each says in words of the API. */
+/** The columns of a table of patient data, with their meanings. */
 export const tableColumns = [
   'image_id',
   'file_name',

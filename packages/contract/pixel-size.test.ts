@@ -15,7 +15,7 @@ test.each([
   expect(found === null ? null : Number(found.toFixed(6))).toBe(size)
 })
 
-test('metadata of the image goes before it, where it is a size', () => {
+test('metadata of the image takes precedence over it, if it is a size', () => {
   const dicomMeta = { '00280030': '0.01\\0.01' }
   const sizeFor = (micrometres_per_pixel: string | number) =>
     micrometresPerPixelOf({ dicomMeta, metadata: { micrometres_per_pixel } })

@@ -5,7 +5,7 @@ import { clockTimePattern } from '#clock/clock-time'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 
-/** The greatest id and revision: what PostgreSQL's `integer` holds. */
+/** The greatest id and revision: the maximum of PostgreSQL's `integer`. */
 const greatest = 2 ** 31 - 1
 /** Ids in a body or an answer. */
 export const Id = z.int().positive().max(greatest)
@@ -68,7 +68,7 @@ export const Pagination = z.object({
 export type Pagination = z.infer<typeof Pagination>
 
 export const Success = z.object({ success: z.literal(true) })
-/** Something to tell people: in English, and by its key and parameters in any language. */
+/** A user-facing message: in English, and as key and parameters for any language. */
 export const Told = z.object({
   message: z.string(),
   key: z.string(),

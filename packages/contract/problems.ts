@@ -28,7 +28,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** A text of the catalogue of messages and what to fill in. */
+/** A text of the catalogue of messages, with its parameters. */
 export interface ToldKey {
   readonly key: string
   readonly params: Readonly<Record<string, unknown>>

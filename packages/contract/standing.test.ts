@@ -18,7 +18,7 @@ test.each<[readonly StandingEvent[], string, number]>([
   expect(standAfter(events)).toEqual({ standing, version })
 })
 
-test('an image that was never analysed has no result that could stand anyhow', () => {
+test('an image that was never analysed has no result with a status', () => {
   expect(standAfter([])).toBeNull()
 })
 

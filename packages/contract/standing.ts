@@ -11,7 +11,7 @@ interface StandingFacts {
   readonly isVerified: boolean
 }
 
-/** How far an analysis may be relied on, with the code of each standard. */
+/** Status of an analysis, with its code in each standard. */
 export const standings = {
   /** The software's result, which no clinician has seen yet. */
   preliminary: {

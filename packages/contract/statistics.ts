@@ -46,7 +46,7 @@ const FieldStatistics = z.object({
   values: count,
   /** How often each option was chosen; empty for fields without options. */
   counts,
-  /** Null for fields that are no numbers, and if there are none. */
+  /** Null for fields that are not numbers, and without values. */
   numbers: z
     .object({
       count,

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { Image } from './images.ts'
 import { Id, idParams, Instant, Success } from './primitives.ts'
 
-/** One of several images that bear the same SOP Instance UID. */
+/** One of several images with the same SOP Instance UID. */
 export const Twin = Image.extend({
   received_at: Instant,
-  /** Who added it; '' if it was received from a DICOM station. */
+  /** The user who added it; '' if it was received from a DICOM station. */
   received_from: z.string(),
 })
 export type Twin = z.infer<typeof Twin>

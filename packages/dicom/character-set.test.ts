@@ -34,7 +34,7 @@ describe('Korean text is read', () => {
     expect(decode('ISO_IR 149', '\x81\x41\x81\xFE\xA0\xFE\xA1\x41\xC6\x52')).toBe('갂괓좤좥힣')
   })
 
-  test('with a mark where bytes are no text at all', () => {
+  test('with a mark if bytes are not text', () => {
     expect(decode('ISO_IR 149', `${hong}\xFF\xC6\x53`)).toBe('홍\uFFFD\uFFFDS')
   })
 })
@@ -61,7 +61,7 @@ test.each([
   expect(decode(characterSet, Buffer.from(written).toString('latin1'))).toBe(text)
 })
 
-test('what a character set does not have is written as a question mark', () => {
+test('a character outside the set is written as a question mark', () => {
   const encode = textEncoder('\\ISO 2022 IR 149', support.decodeBytes)
   expect(Buffer.from(encode('똠^é^홍')).toString('latin1')).toBe('?^?^\x1B$)C\xC8\xAB')
 })
@@ -77,7 +77,7 @@ describe('a person name', () => {
     expect([shown(text, 'en'), shown(text, 'ko')]).toEqual([english, korean])
   })
 
-  test.each(['', '^^', '==', ' '])('of nothing (%j) is none', (text) => {
+  test.each(['', '^^', '==', ' '])('of nothing (%j) is empty', (text) => {
     expect(parsePersonName(text)).toBe(undefined)
   })
 })

@@ -56,7 +56,10 @@ const escapes: Readonly<Record<string, { low?: LowSet; high?: string }>> = {
 
 type LowSet = 'ascii' | 'jis-x-0208' | 'jis-x-0212'
 
-/** `\`, `^`, `=` and the line controls end whatever an escape sequence called in (PS3.5 6.1.2.5.3). */
+/**
+ * `\`, `^`, `=` and the line controls reset the set designated by an escape sequence (PS3.5
+ * 6.1.2.5.3).
+ */
 const delimiters = new Set([0x5c, 0x5e, 0x3d, 0x09, 0x0a, 0x0c, 0x0d])
 
 /**

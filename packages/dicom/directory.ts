@@ -9,8 +9,9 @@ import { elementValues } from './values.ts'
 const records = '00041220'
 
 /**
- * The files that a DICOMDIR lists (PS3.3 annex F), as paths relative to it, 'DICOM/IM000001'; undefined if
- * the bytes are no DICOMDIR. The paths are unchecked: compare them only, never open them.
+ * The files that a DICOMDIR lists (PS3.3 annex F), as paths relative to it, 'DICOM/IM000001';
+ * undefined if the bytes are not a DICOMDIR. The paths are unchecked: compare them only, never open
+ * them.
  */
 export function readDirectory(bytes: Uint8Array, inflate: Inflate): string[] | undefined {
   try {

@@ -42,8 +42,8 @@ export function readFile(bytes: Uint8Array, inflate: Inflate): DicomFile {
 }
 
 /**
- * The bytes of a file's data set: everything after the file meta group, which every writer of the file
- * creates anew (PS3.10 section 7.1).
+ * The bytes of a file's data set: everything after the file meta group, which every writer of the
+ * file replaces (PS3.10 section 7.1).
  */
 export function dataSetOf(bytes: Uint8Array): Uint8Array {
   const start = startOfElements(bytes)

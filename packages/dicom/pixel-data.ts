@@ -4,7 +4,7 @@ import { paletteOf, tableOf, type LookupTable, type Palette } from './lookup-tab
 import type { TransferSyntax } from './transfer-syntax.ts'
 import { elementValues, type ElementValues } from './values.ts'
 
-/** The image of an instance: its pixels as they are stored, and how to read them (PS3.3 C.7.6.3). */
+/** The image of an instance: its stored pixels, and how to read them (PS3.3 C.7.6.3). */
 export interface PixelData {
   readonly transferSyntax: TransferSyntax
   readonly isLittleEndian: boolean
@@ -12,7 +12,7 @@ export interface PixelData {
   readonly columns: number
   readonly samplesPerPixel: number
   readonly photometricInterpretation: string
-  /** Whether each colour is a plane of its own, rather than pixel by pixel. */
+  /** Whether colours are planar rather than interleaved by pixel. */
   readonly isPlanar: boolean
   readonly bitsAllocated: number
   readonly bitsStored: number

@@ -117,7 +117,7 @@ describe('grey pixels', () => {
     expect(shown(file('explicit', ...deep, ...changes)).slice(0, 3)).toEqual([0, 127, 255])
   })
 
-  test('go through the table of the file where it has no window', () => {
+  test('use the table of the file if it has no window', () => {
     const lut = items([
       [
         ['00283002', 'US', [3, 1000, 8]],
@@ -129,7 +129,7 @@ describe('grey pixels', () => {
     ])
   })
 
-  test('become what the modality table says', () => {
+  test('become the values of the modality table', () => {
     const lut = items([
       [
         ['00283002', 'US', [2, 1999, 16]],
@@ -194,7 +194,7 @@ describe('colour pixels', () => {
     ])
   })
 
-  test('are looked up in a palette, whose ends hold for what lies beyond', () => {
+  test('are looked up in a palette, whose ends apply beyond it', () => {
     const palette = ['1', '2', '3'].flatMap((channel): ElementSource[] => [
       [`0028110${channel}`, 'US', [3, 10, 16]],
       [`0028120${channel}`, 'OW', [0x0100, 0x8000, 0xff00].map((word) => word + Number(channel))],
@@ -285,7 +285,7 @@ describe('pixels are refused', () => {
 
 describe('a JPEG', () => {
   const jfif = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]
-  test('that states its colours is left as it is', () => {
+  test('that states its colours is left unchanged', () => {
     const bytes = jpeg(jfif, sof(0xc0, 8))
     expect(handedOn(within(bytes))).toEqual(bytes)
   })

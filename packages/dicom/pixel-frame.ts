@@ -16,8 +16,8 @@ export type FrameResult =
   | Refusal
 
 /**
- * A codestream for a decoder outside. A `jpeg` says itself how its colours are stored, by which it
- * is to be decoded to grey or RGB; the samples of the others are wanted as they are.
+ * A codestream for an external decoder. A `jpeg` states how its colours are stored, which
+ * determines its decoding to grey or RGB; the others are decoded to raw samples.
  */
 export interface CodedFrame {
   readonly ok: true
@@ -30,9 +30,9 @@ export interface CodedFrame {
 export interface DecodedFrame {
   readonly values: Uint8Array | Uint16Array
   readonly precision: number
-  /** Whether each colour is a plane of its own, rather than pixel by pixel. */
+  /** Whether colours are planar rather than interleaved by pixel. */
   readonly isPlanar: boolean
-  /** Whether colours are RGB, whatever Photometric Interpretation says. */
+  /** Whether colours are RGB, regardless of Photometric Interpretation. */
   readonly isRgb: boolean
 }
 

@@ -64,7 +64,7 @@ describe('a photograph', () => {
     expect(read(file.subarray(132)).patient.id).toBe('P-77')
   })
 
-  test('is read where its file announces the other encoding, or none', () => {
+  test('is read if its file announces the other encoding, or none', () => {
     const [implicit, explicit] = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']
     expect(read(buildFile(photograph, 'implicit', explicit)).patient.id).toBe('P-77')
     expect(read(buildFile(photograph, 'explicit', implicit)).patient.id).toBe('P-77')

@@ -45,7 +45,7 @@ export interface Instance {
   readonly hasBurnedInAnnotation: boolean | undefined
   /** Millimetres between the centres of pixels, down and across. */
   readonly pixelSpacing: readonly [row: number, column: number] | undefined
-  /** Undefined for objects that are no images: reports, plans, waveforms. */
+  /** Undefined for objects that are not images: reports, plans, waveforms. */
   readonly pixels: PixelData | undefined
   readonly meta: DicomMeta
 }

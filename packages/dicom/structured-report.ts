@@ -76,7 +76,7 @@ function valueOf(dataSet: DataSet, decode: DecodeText): string {
   return readers[type]?.(dataSet, decode) ?? ''
 }
 
-/** The number with its unit, or why there is none. */
+/** The number with its unit, or the reason for its absence. */
 function measured(dataSet: DataSet, decode: DecodeText): string {
   const [value] = itemsOf(dataSet, '0040A300')
   if (value === undefined) return codeOf(dataSet, '0040A301', decode)

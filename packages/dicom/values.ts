@@ -26,7 +26,7 @@ const numberReaders: Readonly<Record<string, { size: number; read: NumberReader 
 
 const textRepresentations = new Set('AE AS CS DA DS DT IS LO LT PN SH ST TM UC UI UR UT'.split(' '))
 
-/** Values longer than this in bytes are no name, date or code, and are not read as text. */
+/** Values longer than this in bytes are not names, dates or codes, and are not read as text. */
 const longestText = 65_536
 
 export function elementValues(dataSet: DataSet, decode: DecodeText): ElementValues {

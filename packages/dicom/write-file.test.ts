@@ -72,7 +72,7 @@ test.each(['explicit-little', 'implicit-little'] as const)(
   },
 )
 
-test('elements are in the order of their tags, whatever the order in which they are given', () => {
+test('elements are written in the order of their tags, in whatever order they are given', () => {
   const tags = [...readDataSet(writeDataSet(photograph), 'explicit-little').elements.keys()]
   expect(tags).toEqual(tags.toSorted())
 })

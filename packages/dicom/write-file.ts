@@ -7,7 +7,7 @@ import {
   type WriteOptions,
 } from './write-elements.ts'
 
-/** Identifies Fovea in files and on the network (PS3.7 D.3.3.2): a UUID of its own. */
+/** Identifies Fovea in files and on the network (PS3.7 D.3.3.2), by a UUID. */
 export const implementation = {
   classUid: '2.25.53623147470649632796184574571091313280',
   versionName: 'FOVEA_1',

@@ -8,25 +8,25 @@ export interface AuditedAccess {
   /** With its zone. */
   readonly at: string
   readonly username: string
-  /** From which the call came; '' where it came from nowhere. */
+  /** Address of the caller; '' if there is none. */
   readonly address: string
-  /** The name of the call, and what it does (a letter of `audit-event-action`). */
+  /** The name of the call, and its kind (a code of `audit-event-action`). */
   readonly action: string
-  /** What it is called in English. */
+  /** Its English name. */
   readonly actionName: string
   readonly does: 'C' | 'R' | 'U' | 'D' | 'E'
-  /** What it was about: such as 'image' and 7. */
+  /** The object of the call, such as 'image' and 7. */
   readonly objectType: string
   readonly objectId: number | null
   readonly datasetId: number | null
   /** The HTTP status of the answer. */
   readonly outcome: number
   readonly detail: Readonly<Record<string, unknown>>
-  /** The digest that chains it to the line before, in hexadecimal; null where it is not sealed. */
+  /** The digest that chains it to the previous line, in hexadecimal; null if it is not sealed. */
   readonly seal: string | null
 }
 
-/** Where the trail was written. */
+/** The system that wrote the trail. */
 export interface AuditSource {
   /** The UUID of the installation. */
   readonly site: string
@@ -36,7 +36,7 @@ export interface AuditSource {
 
 const eventTypes = 'http://terminology.hl7.org/CodeSystem/audit-event-type'
 const sourceTypes = 'http://terminology.hl7.org/CodeSystem/security-source-type'
-/** Of network access points: an address of the Internet protocol. */
+/** Type of a network access point: an IP address. */
 const ipAddress = '2'
 
 function dicom(code: string, display: string): Coding {
@@ -84,7 +84,7 @@ function outcomeOf({ outcome }: AuditedAccess): string {
   return outcome < 500 ? '4' : '8'
 }
 
-/** A line of an audit trail as FHIR R4 writes it (AuditEvent), to stand in a bundle. */
+/** A line of an audit trail as an FHIR R4 AuditEvent, for a bundle. */
 export function auditEntry(access: AuditedAccess, { site, software, sha1 }: AuditSource): Entry {
   const { idOf } = namingOf(site, sha1)
   const id = idOf('audit event', String(access.id))

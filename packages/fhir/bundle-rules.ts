@@ -13,7 +13,7 @@ import {
 type Json = Readonly<Record<string, unknown>>
 type Tell = (rule: IssueRule, at: string, detail?: string) => void
 
-/** What a message's or transaction's resources say together that they must not; empty where all is well. */
+/** Contradictions between the resources of a message or transaction; empty if there are none. */
 export function checkBundle(bundle: Bundle): Issue[] {
   const issues: Issue[] = []
   const tell: Tell = (rule, at, detail = '') => issues.push({ rule, at, detail })
@@ -29,7 +29,7 @@ export function checkBundle(bundle: Bundle): Issue[] {
   return issues
 }
 
-/** Names that references may use: full URLs, and places of what a transaction writes. */
+/** Names that references may use: full URLs, and places that a transaction writes. */
 function checkAddresses(entries: readonly Entry[], tell: Tell): Map<string, Resource> {
   const known = new Map<string, Resource>()
   for (const [i, { fullUrl = '', resource, request }] of entries.entries()) {
@@ -45,7 +45,7 @@ function checkAddresses(entries: readonly Entry[], tell: Tell): Map<string, Reso
   return known
 }
 
-/** Every reference below, with where it stands. */
+/** Every reference below, with its path. */
 function referencesIn(value: unknown, at = ''): { at: string; to: string }[] {
   if (Array.isArray(value)) return value.flatMap((each, i) => referencesIn(each, `${at}[${i}]`))
   if (!isObject(value)) return []
@@ -97,7 +97,7 @@ function checkPatients(bundle: Bundle, tell: Tell): void {
     }
 }
 
-/** From the header everything is reached, or tells of what is reached, as a provenance does. */
+/** Everything is reached from the header, or refers to something reached, as a provenance does. */
 function checkReach(
   entries: readonly Entry[],
   known: ReadonlyMap<string, Resource>,
@@ -151,7 +151,7 @@ function conceptOf(value: unknown): CodeableConcept | undefined {
   return isObject(value) ? value : undefined
 }
 
-/** A ratio may differ from that of its parts by what rounding does. */
+/** A ratio may differ from that of its parts by rounding. */
 const mostDifference = 0.005
 
 function checkCalibres(observation: Resource, tell: Tell): void {
@@ -191,7 +191,7 @@ function isCounted(whole: unknown, parts: number): boolean {
   return whole === undefined || whole === parts
 }
 
-/** The risk stands in an observation and in an assessment: both must say the same. */
+/** The risk is in an observation and in an assessment: both must agree. */
 function checkRisk(bundle: Bundle, tell: Tell): void {
   const resources = resourcesOf(bundle)
   const assessments = resources.filter(({ resourceType: type }) => type === 'RiskAssessment')

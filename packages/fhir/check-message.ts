@@ -6,8 +6,8 @@ import { isBundle } from './resource.ts'
 import { validateResource } from './validate.ts'
 
 /**
- * All that is wrong with a message or a transaction: first by FHIR R4, and where that finds nothing,
- * with what its resources say together and with the profiles that they claim. Empty: it may be sent.
+ * All faults of a message or a transaction: first by FHIR R4; if there are none, those between its
+ * resources and against the profiles that they claim. Empty: it may be sent.
  */
 export function checkMessage(definitions: Definitions, bundle: unknown): Issue[] {
   const issues = validateResource(definitions, bundle)

@@ -1,7 +1,7 @@
 import { systems } from './codes.ts'
 import type { Coding, Resource } from './resource.ts'
 
-/** What no standard terminology has a code for. Codes are never given another meaning. */
+/** Codes for concepts that no standard terminology has. A code never changes its meaning. */
 const concepts = {
   'analysis-result': [
     'Result of a retinal analysis',
@@ -25,7 +25,7 @@ const concepts = {
 
 type LocalCode = keyof typeof concepts
 
-/** A concept of our own code system that comes with what is told. */
+/** A concept of our own code system that a message defines. */
 export interface LocalConcept {
   readonly code: string
   readonly display: string
@@ -43,7 +43,7 @@ export function localCoding({ code, display }: Pick<LocalConcept, 'code' | 'disp
 
 /**
  * Our code system as a resource, to be published beside the messages that use it.
- * @param told the concepts that come with what messages tell
+ * @param told concepts that messages define
  */
 export function localCodeSystem(
   product: { name: string; version: string },

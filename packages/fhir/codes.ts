@@ -16,13 +16,13 @@ export const systems = {
   riskProbability: 'http://terminology.hl7.org/CodeSystem/risk-probability',
   participant: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
   dataAbsentReason: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
-  /** Of what no terminology has a code for: see code-system.ts. */
+  /** Code system for concepts that no terminology has: see code-system.ts. */
   local: 'urn:uuid:7b1f0c52-6a0f-5d3e-9f0a-2f6b8a4d9c31',
 } as const
 
 export const dataAbsentReason = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason'
 
-/** An assertion of artificial intelligence: every result bears it. */
+/** An assertion of artificial intelligence, on every result. */
 export const aiAsserted: Coding = {
   system: systems.observationValue,
   code: 'AIAST',
@@ -42,7 +42,7 @@ type Snomed =
   | 'rightEye'
   | 'leftEye'
 
-/** Displays are exactly as SNOMED CT has them. */
+/** Displays are exactly those of SNOMED CT. */
 export const snomed: Readonly<Record<Snomed, Coding>> = {
   fundusPhotography: sct('20067007', 'Ocular fundus photography'),
   fundusCamera: sct('409898007', 'Fundus Camera'),
@@ -81,7 +81,7 @@ export function modalityCoding(modality: string): Coding {
   return dcm('OT', 'Other')
 }
 
-/** HL7's probabilities in words, by our bands; for nothing but a calibrated probability. */
+/** HL7's probabilities in words, by our bands, for a calibrated probability only. */
 export const riskProbability: Readonly<Record<GradedBand, Coding>> = {
   low: { system: systems.riskProbability, code: 'low', display: 'Low likelihood' },
   moderate: { system: systems.riskProbability, code: 'moderate', display: 'Moderate likelihood' },
@@ -91,7 +91,7 @@ export const riskProbability: Readonly<Record<GradedBand, Coding>> = {
 export type GradedBand = 'low' | 'moderate' | 'high'
 export type Band = GradedBand | 'cannot-be-told'
 
-/** A concept with all its codings, those of SNOMED CT only where the site uses it. */
+/** A concept with all its codings; those of SNOMED CT only if the site uses it. */
 export function concept(
   usesSnomed: boolean,
   codings: readonly (Coding | undefined)[],

@@ -1,19 +1,19 @@
-/** What FHIR R4 says of resources and data types, cut down to what a validator reads. */
+/** FHIR R4's definitions of resources and data types, reduced to those that a validator reads. */
 export interface Definitions {
   /** By type or by the path of a backbone element, such as 'Patient' and 'Patient.contact'. */
   readonly nodes: Readonly<Record<string, Node>>
   /** The regular expressions of primitive types. */
   readonly patterns: Readonly<Record<string, string>>
-  /** Of the value sets that are binding: the codes by their systems. */
+  /** The codes of the binding value sets, by system. */
   readonly valueSets: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
 export interface Node {
-  /** Whether it is a resource of its own, and not a part of one. */
+  /** Whether it is a resource, and not a part of one. */
   readonly isResource?: true
-  /** By their names in JSON: of a choice there is one for each type. */
+  /** By JSON name; a choice has one name for each type. */
   readonly fields: Readonly<Record<string, Field>>
-  /** Keys of the invariants that hold for it. */
+  /** Keys of its invariants. */
   readonly invariants?: readonly string[]
 }
 
@@ -22,11 +22,11 @@ export interface Field {
   readonly type: string
   readonly required?: true
   readonly list?: true
-  /** The name of the choice that it is one of, such as 'value'. */
+  /** Name of the choice that it belongs to, such as 'value'. */
   readonly choice?: string
-  /** Types of resources that a reference may lead to; absent: any. */
+  /** Types of resources that it may refer to; absent: any. */
   readonly targets?: readonly string[]
-  /** The value set that its code must be of. */
+  /** The value set of its code. */
   readonly codes?: string
   readonly invariants?: readonly string[]
 }

@@ -4,38 +4,38 @@ import type { LocalConcept } from './code-system.ts'
 import type { Band, GradedBand } from './codes.ts'
 import type { Coding } from './resource.ts'
 
-/** Who sends, and how the site wants its messages. */
+/** The sender, and the site's requirements on messages. */
 export interface Site {
   /** The UUID of the installation: ids are derived from it. */
   readonly id: string
-  /** The sending organisation; null where the site has not said. */
+  /** The sending organisation; null if the site has not stated it. */
   readonly organisation: string | null
-  /** The root of the dataset's DICOMweb service; null where it has no address that others know. */
+  /** The root of the dataset's DICOMweb service; null if it has no public address. */
   readonly dicomWeb: string | null
-  /** The URIs that patient and order numbers are unique in. */
+  /** The URIs in which patient and order numbers are unique. */
   readonly patientSystem: string | null
   readonly orderSystem: string | null
-  /** Where the message comes from, as a URL or URN. */
+  /** The sender's address, as a URL or URN. */
   readonly endpoint: string
   readonly language: 'en' | 'ko'
   readonly usesSnomed: boolean
-  /** The Korean core profiles: null where the site does not follow them. */
+  /** The Korean core profiles: null if the site does not follow them. */
   readonly krCore: { readonly procedure: { system: string; code: string } | null } | null
 }
 
 export interface Patient {
-  /** The number that the hospital knows the patient by; '' where it is not known. */
+  /** The hospital's number of the patient; '' if unknown. */
   readonly id: string
-  /** As people write it. */
+  /** In readable form. */
   readonly name: string
-  /** In parts, in each writing that is known; empty where only the whole is. */
+  /** In parts, in each known writing; empty if only the whole is known. */
   readonly names: readonly NameParts[]
   readonly sex: 'female' | 'male' | 'other' | null
   /** YYYY-MM-DD. */
   readonly birthDate: string | null
 }
 
-/** A name in one writing (ISO 21090): letters of an alphabet, syllables as Hangul, or ideograms. */
+/** A name in one writing (ISO 21090): alphabetic, syllabic as Hangul, or ideographic. */
 export interface NameParts {
   readonly writing: 'ABC' | 'SYL' | 'IDE'
   readonly family: string
@@ -44,9 +44,9 @@ export interface NameParts {
   readonly suffix: string
 }
 
-/** The study of a photograph, with all its images that the dataset has. */
+/** The study of a photograph, with all its images in the dataset. */
 export interface Study {
-  /** What tells it from the same study in another dataset. */
+  /** Distinguishes it from the same study in another dataset. */
   readonly scope: string
   readonly accessionNumber: string
   readonly instances: readonly StudyInstance[]
@@ -65,7 +65,7 @@ export interface Photograph {
   readonly uids: { readonly study: string; readonly series: string; readonly instance: string }
   readonly sopClass: string
   readonly modality: string
-  /** Stated; what is only guessed is null. */
+  /** The stated eye; null if it is only guessed. */
   readonly eye: 'right' | 'left' | null
   /** By the device's own clock. */
   readonly takenAt: ClockTime | null
@@ -74,18 +74,18 @@ export interface Photograph {
   readonly width: number
   readonly height: number
   readonly size: number
-  /** The SHA-1 digest of the file in base64, as R4 wants it; null where the file cannot be read. */
+  /** The SHA-1 digest of the file in base64, as R4 requires; null if the file cannot be read. */
   readonly sha1: string | null
   readonly camera: { manufacturer: string; model: string; serial: string } | null
 }
 
-/** The report as people read it, as a PDF. */
+/** The printed report, as a PDF. */
 export interface PrintedReport {
   /** In base64. */
   readonly content: string
   /** In bytes. */
   readonly size: number
-  /** The SHA-1 digest in base64, as R4 wants it. */
+  /** The SHA-1 digest in base64, as R4 requires. */
   readonly sha1: string
   /** When it was made, an ISO instant. */
   readonly at: string
@@ -97,7 +97,7 @@ export interface Order {
   readonly department: string
 }
 
-/** Measures that are told together, as an observation with a component for each. */
+/** Measures of one observation, with a component for each. */
 export interface Measured {
   /** Ids are derived from it. */
   readonly key: string
@@ -113,12 +113,12 @@ export interface MeasuredComponent {
   readonly code: LocalConcept
   /** Its name in a sentence. */
   readonly label: string
-  /** Of UCUM. */
+  /** UCUM unit. */
   readonly unit: string
   readonly amount: MeasuredAmount
 }
 
-/** What was measured, or why nothing could be, in the site's language. */
+/** The measured value or the reason for its absence, in the site's language. */
 export type MeasuredAmount = Amount | { readonly notMeasurable: string }
 
 /** With one standard deviation. */
@@ -128,7 +128,7 @@ interface Amount {
 }
 
 export type Risk =
-  /** A band for each outcome; `basis` tells what it rests on. */
+  /** A band for each outcome, with its `basis`. */
   | { readonly kind: 'bands'; readonly outcomes: readonly RiskOutcome[] }
   /** The calibrated probability of a certified model. */
   | {
@@ -146,7 +146,7 @@ export interface RiskOutcome {
   readonly band: Band
   /** Relative to the average for age and sex; null if the model gives a band alone. */
   readonly hazard: number | null
-  /** Its interval and where it is from, in words. */
+  /** Its interval and source, in words. */
   readonly basis: string
 }
 
@@ -160,11 +160,11 @@ export interface Analysis {
     /** The share of the vessels that can be seen, from 0 to 1; null if it was not examined. */
     readonly visibility: number | null
   }
-  /** The eye that disc and fovea lie as in, where the photograph is stated to be of the other one. */
+  /** The eye that disc and fovea indicate, if the photograph is stated to be of the other one. */
   readonly otherEye: 'right' | 'left' | null
   readonly measured: readonly Measured[]
   readonly risk: Risk
-  /** What took part. */
+  /** Software and networks involved. */
   readonly algorithms: readonly { readonly name: string; readonly version: string }[]
 }
 
@@ -190,7 +190,7 @@ export type StatedValue =
 
 /** A value of one of the dataset's fields. */
 export interface Statement {
-  /** What it is about: the photograph, its eye on that day, or the patient on that day. */
+  /** Its subject: the photograph, its eye on that day, or the patient on that day. */
   readonly subject: 'image' | 'eye' | 'visit'
   readonly concept: StatedConcept
   readonly value: StatedValue
@@ -206,7 +206,7 @@ export interface Statement {
   } | null
 }
 
-/** What a named clinician said of a result. */
+/** A named clinician's review of a result. */
 export interface Review {
   readonly verdict: 'confirmed' | 'rejected'
   readonly username: string
@@ -227,12 +227,12 @@ export interface Software {
   readonly instructionsUrl: string | null
 }
 
-/** All that a message is made from: one photograph of one patient, and what was found on it. */
+/** All inputs of a message: one photograph of one patient, and its findings. */
 export interface Description {
   readonly site: Site
   readonly patient: Patient
   readonly photograph: Photograph
-  /** Results of the photograph were sent as another patient's before; absent: no. */
+  /** Whether results of the photograph were sent for another patient before; absent: no. */
   readonly wasOthers?: true
   readonly study: Study
   readonly order: Order | null
@@ -240,7 +240,7 @@ export interface Description {
   readonly review: Review | null
   /** Absent: none. */
   readonly statements?: readonly Statement[]
-  /** Null where it is not sent along. */
+  /** Null if it is not included. */
   readonly printed: PrintedReport | null
   readonly software: Software
 }

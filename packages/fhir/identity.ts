@@ -23,7 +23,7 @@ function utf8(text: string): number[] {
   )
 }
 
-/** The ids of a site's resources: the same thing of the same site always has the same one. */
+/** The ids of a site's resources: the same object of the same site always has the same id. */
 export interface Naming {
   readonly idOf: (kind: string, key: string) => string
   readonly referTo: (kind: string, key: string) => Reference
@@ -31,7 +31,7 @@ export interface Naming {
 
 /** @param site the UUID of the installation. */
 export function namingOf(site: string, sha1: Sha1): Naming {
-  // JSON parts kind from key, so that no two pairs give one text.
+  // JSON separates kind and key, so that no two pairs give one text.
   const idOf = (kind: string, key: string): string =>
     uuidV5(site, JSON.stringify([kind, key]), sha1)
   return { idOf, referTo: (kind, key) => ({ reference: `urn:uuid:${idOf(kind, key)}` }) }

@@ -2,13 +2,15 @@ import { isObject, listOf, objectsOf } from './resource.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Where an invariant is looked at. */
+/** The element at which an invariant is checked. */
 interface Surroundings {
-  /** The resource that it stands in; of what is contained, the one that contains it. */
+  /** The resource that contains it; for contained resources, the outer one. */
   readonly root: Json
 }
 
-/** Whether it holds. Values of a wrong type are the walker's to find, and never throw here. */
+/**
+ * Whether it is satisfied. Values of a wrong type are reported by the walker, and never throw here.
+ */
 type Invariant = (value: Json, surroundings: Surroundings) => boolean
 
 const ucum = 'http://unitsofmeasure.org'
@@ -17,7 +19,7 @@ function has(value: Json, ...names: string[]): boolean {
   return names.some((name) => value[name] !== undefined)
 }
 
-/** Whether any type of a choice is there. */
+/** Whether any type of a choice is present. */
 function hasChoice(value: Json, choice: string): boolean {
   const form = new RegExp(`^${choice}[A-Z]`)
   return Object.keys(value).some((name) => form.test(name))
@@ -33,7 +35,7 @@ function numeric(value: Json, name: string): number {
   return typeof found === 'number' ? found : Number.NaN
 }
 
-/** The second only with the first. */
+/** The second requires the first. */
 function needs(first: string, second: string): Invariant {
   return (value) => !has(value, first) || has(value, second)
 }
@@ -59,7 +61,7 @@ function isDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length
 }
 
-/** The concepts of a code system, at whatever depth. */
+/** The concepts of a code system, at any depth. */
 function conceptsIn(parent: Json): readonly Json[] {
   return objectsOf(parent['concept']).flatMap((each) => [each, ...conceptsIn(each)])
 }
@@ -72,7 +74,7 @@ function meta(resource: Json): Json {
   return isObject(resource['meta']) ? resource['meta'] : {}
 }
 
-/** Every text below, to find where a contained resource is named. */
+/** Every text below, to find references to a contained resource. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(texts)
@@ -84,7 +86,7 @@ function isNamed(inner: Json, resource: Json): boolean {
   return texts(resource).includes(name) || texts(inner).includes('#')
 }
 
-/** Times of another precision cannot be compared. */
+/** Times with different precision cannot be compared. */
 function inOrder(first: unknown, second: unknown): boolean {
   if (typeof first !== 'string' || typeof second !== 'string') return true
   return first.length !== second.length || Date.parse(first) <= Date.parse(second)
@@ -172,7 +174,7 @@ const containedInvariants = {
   },
 } satisfies Record<string, Invariant>
 
-/** Times of meals, which nothing can be offset from. */
+/** Mealtimes, from which an offset makes no sense. */
 const meals = new Set(['C', 'CM', 'CD', 'CV'])
 
 const timingInvariants = {
@@ -239,5 +241,5 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   ...typeInvariants,
 }
 
-/** Those that the walker looks at where it reads narrative. */
+/** Those that the walker checks when it reads narrative. */
 export const narrativeInvariants: readonly string[] = ['txt-1', 'txt-2']

@@ -1,4 +1,4 @@
-/** What can be wrong with a resource, in the order in which people look for it. */
+/** Kinds of faults of a resource, in the order in which they are checked. */
 export const issueRules = [
   'not-a-resource',
   'unknown-type',
@@ -33,7 +33,7 @@ export const issueRules = [
 ] as const
 export type IssueRule = (typeof issueRules)[number]
 
-/** What is wrong, and where; `detail` is what stands there or what was expected, as it is written. */
+/** A fault and its place; `detail` is the value found or expected, literally. */
 export interface Issue {
   readonly rule: IssueRule
   readonly at: string

@@ -5,8 +5,8 @@ import { isObject, objectsOf, resourcesOf, type Bundle, type Resource } from './
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * What the Korean core profiles (KR Core 2.0.0, STU 2) demand beyond FHIR of the resources that
- * claim one, by the type. ImagingStudy: nothing.
+ * Requirements of the Korean core profiles (KR Core 2.0.0, STU 2) beyond FHIR for resources that
+ * claim one, by type. ImagingStudy: none.
  */
 const demands: Readonly<Record<string, Readonly<Record<string, (resource: Resource) => boolean>>>> =
   {
@@ -34,7 +34,7 @@ const demands: Readonly<Record<string, Readonly<Record<string, (resource: Resour
     },
   }
 
-/** What the resources that claim a Korean core profile lack of it. */
+/** Missing elements of the resources that claim a Korean core profile. */
 export function checkKrCore(bundle: Bundle): Issue[] {
   return resourcesOf(bundle)
     .filter(claimsProfile)
@@ -58,7 +58,7 @@ function codingsOf(concepts: unknown): readonly Json[] {
   return objectsOf(concepts).flatMap(({ coding }) => objectsOf(coding))
 }
 
-/** Whether each identifier says in which system it is one. */
+/** Whether each identifier states its system. */
 function areNamed(identifiers: unknown): boolean {
   return objectsOf(identifiers).every((each) => isText(each, 'system') && isText(each, 'value'))
 }

@@ -20,7 +20,7 @@ import { example, reviewed, unexamined, ungradable } from './testing/description
 import { messageOf, sha1 } from './testing/made-message.ts'
 import { validateResource } from './validate.ts'
 
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 function canary(owner: string, what: string): string {
   return `QQ${owner}-${what}`
 }
@@ -30,7 +30,7 @@ const day = fc
   .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 const eye = fc.constantFrom('right', 'left', null)
 
-/** One of two people with one of their photographs: every text of theirs bears their mark. */
+/** One of two people with one of their photographs: all their texts have their mark. */
 function person(owner: 'A' | 'B', oid: string): fc.Arbitrary<Description> {
   return fc.record({ day, eye, birthDate: day, number: fc.nat(3) }).map((facts) => {
     const mark = (what: string): string => canary(owner, what)
@@ -83,7 +83,7 @@ function textOf(bundle: Bundle): string {
 test('the photographs of two people, mixed at random, never mix in a message', () => {
   fc.assert(
     fc.property(mixed, (descriptions) => {
-      // All are built before any is looked at: nothing of one may stay for the next.
+      // All are built before any is checked: nothing of one may leak into the next.
       const bundles = descriptions.map((each) => [messageOf(each, 1), each] as const)
       for (const [message, { patient }] of bundles)
         for (const bundle of [message, transactionOf(message, { patient: 'own' })]) {
@@ -118,7 +118,7 @@ const eyes = {
   left: { site: '8966001', laterality: '7771000' },
 } as const
 
-test('a message names the photograph’s eye wherever it names one, and no eye where it is not known', () => {
+test('a message names the photograph’s eye everywhere, and none if it is unknown', () => {
   fc.assert(
     fc.property(person('A', '2.999.71'), (description) => {
       const text = textOf(messageOf(description, 1))
@@ -161,7 +161,7 @@ test('the share of visible vessels is absent if nothing was examined', () => {
   expect(text).not.toContain('"valueQuantity":{"value":0,')
 })
 
-test('a photograph that looks like one of the other eye says so in its conclusion', () => {
+test('a photograph that appears to show the other eye says so in its conclusion', () => {
   expect(conclusionWith('left')).toMatch(/^기록된 눈: 우안\(OD\)\..*좌안\(OS\)/)
   expect(conclusionWith(null)).not.toContain('좌안')
 })
@@ -189,7 +189,7 @@ test('the same again has the same ids, another version is another message of the
   expect(transactionOf(next, { patient: 'own' })).toEqual(transactionOf(first, { patient: 'own' }))
 })
 
-test('results that a later analysis has no more are taken back, each once', () => {
+test('results that a later analysis lacks are withdrawn, each once', () => {
   const [full, bare] = [messageOf(example, 1), messageOf(ungradable, 2)]
   const retired = retiredResults(bare, [full, full])
   expect(retired.map((place) => place.split('/')[0])).toEqual([
@@ -241,7 +241,7 @@ test('one study has all its series and instances, whichever photograph the messa
   expect(resource(elsewhere, 'ImagingStudy')?.id).not.toBe(one?.id)
 })
 
-test('names are told in parts, in each writing', () => {
+test('names are given in parts, in each writing', () => {
   const names = [
     { writing: 'SYL', family: '홍', given: ['길동'], prefix: '', suffix: '' },
     { writing: 'ABC', family: 'Hong', given: ['Gildong'], prefix: 'Dr', suffix: '' },
@@ -254,7 +254,7 @@ test('names are told in parts, in each writing', () => {
   ])
 })
 
-test('a transaction means the server’s own patient, by the number', () => {
+test('a transaction refers to the server’s own patient, by the number', () => {
   const message = messageOf(example, 1)
   const search = 'Patient?identifier=urn%3Aoid%3A2.999.1.1%7C00012345'
   const referring = transactionOf(message, { patient: 'reference' })
@@ -268,7 +268,7 @@ test('a transaction means the server’s own patient, by the number', () => {
   const subject = { reference: entry?.fullUrl }
   expect(resource(updating, 'DiagnosticReport')?.['subject']).toEqual(subject)
   expect(checkBundle(updating)).toEqual([])
-  // A number that is unique nowhere would find somebody else.
+  // A number without a namespace could match somebody else.
   const site = { ...example.site, patientSystem: null }
   const nowhere = transactionOf(messageOf({ ...example, site }, 1), { patient: 'reference' })
   expect(resource(nowhere, 'Patient')).toBeDefined()
@@ -290,7 +290,7 @@ test('studies that earlier messages wrote under another id become errors', () =>
   expect(mistakesIn(now, [now])).toEqual([])
 })
 
-test('what was sent of another patient stays theirs and becomes an error, under ids of its own', () => {
+test('results sent for another patient stay theirs and become errors, under separate ids', () => {
   const number = '00099999'
   const now = messageOf(
     { ...example, patient: { ...example.patient, id: number }, wasOthers: true },

@@ -32,7 +32,7 @@ import {
   type Person,
 } from './who.ts'
 
-/** Of a photograph that cannot be graded there is its quality, and no number. */
+/** A photograph that cannot be graded has its quality, and no number. */
 function resultResources(
   description: Description,
   naming: Naming,
@@ -58,7 +58,7 @@ function resultResources(
   return found
 }
 
-/** Everything that a photograph's message tells, without its header. */
+/** The resources of a photograph's message, without its header. */
 function resourcesOf(description: Description, naming: Naming): Resource[] {
   const { photograph, order, site } = description
   const { camera } = photograph
@@ -84,7 +84,7 @@ function resourcesOf(description: Description, naming: Naming): Resource[] {
   ]
 }
 
-/** Who has reviewed the result and stated values, each once. */
+/** The reviewers of the result and the authors of stated values, each once. */
 function peopleOf({ review, statements = [] }: Description): Person[] {
   const people = [...statements.map(({ entered }) => entered), review].filter(
     (each) => each !== null,
@@ -92,7 +92,7 @@ function peopleOf({ review, statements = [] }: Description): Person[] {
   return [...new Map(people.map((each) => [each.username, each])).values()]
 }
 
-/** When the latest of what a message tells was said. */
+/** The time of the latest statement in a message. */
 function saidAt({ analysis, review, statements = [] }: Description): string {
   const said = statements.flatMap(({ entered }) => entered?.at ?? [])
   return [review?.at ?? analysis.at, ...said].reduce((latest, at) =>
@@ -106,7 +106,7 @@ function entryOf(resource: Resource): Entry {
 
 /**
  * The message of one photograph (FHIR R4, 2.4): its header first, whose focus is the report.
- * @param version which message of the photograph it is: a message is never sent under another's id.
+ * @param version number of the photograph's message: no message is sent under another's id
  */
 export function messageOf(description: Description, version: number, sha1: Sha1): Bundle {
   const naming = namingOf(description.site.id, sha1)
@@ -122,34 +122,34 @@ export function messageOf(description: Description, version: number, sha1: Sha1)
   }
 }
 
-/** How a transaction says whose the results are. */
+/** How a transaction identifies the patient. */
 type PatientMatch =
   /** By a Patient of ours, created or updated under its own id. */
   | 'own'
-  /** By the one patient of the server that has the number; where there is none, or two: 412. */
+  /** By the server's only patient with the number; if there is none, or two: 412. */
   | 'reference'
-  /** The same, who gets our facts, and is created where there is none. */
+  /** Like `reference`, but updates that patient, or creates a missing one. */
   | 'update'
 
-/** What a transaction does beside writing what its message tells. */
+/** Side effects of a transaction beside its message. */
 export interface Wrapping {
   readonly patient: PatientMatch
-  /** What earlier messages of the photograph told and this one does not, as 'Type/id'. */
+  /** Results of the photograph's earlier messages that this one lacks, as 'Type/id'. */
   readonly retired?: readonly string[]
-  /** What earlier messages wrote and what is wrong now. */
+  /** Resources of earlier messages that are wrong now. */
   readonly mistaken?: readonly Mistake[]
 }
 
-/** A resource that is to be entered in error, and the Patient that it was written about. */
+/** A resource to mark as entered in error, and the Patient for whom it was written. */
 export interface Mistake {
   readonly resource: Resource
   readonly patient: Resource
 }
 
 /**
- * The resources of a message as a transaction: each is created or updated under its own id, so that
- * sending it again changes nothing. The server's own patient is found by the number; one whose
- * number is unknown, or unique nowhere, is always written as ours.
+ * The resources of a message as an idempotent transaction: each is created or updated under its own
+ * id. The server's own patient is found by the number; a patient whose number is unknown, or has no
+ * namespace, is always written as ours.
  */
 export function transactionOf(
   message: Bundle,
@@ -160,7 +160,7 @@ export function transactionOf(
       ? []
       : [{ fullUrl, resource, found: patient === 'own' ? undefined : patientSearch(resource) }],
   )
-  // References to what is created or found in the same transaction stay references to its entry.
+  // References within the transaction stay references to its entries.
   const places = new Map(
     entries.flatMap(({ fullUrl, resource, found }) =>
       found !== undefined && patient === 'update'
@@ -194,7 +194,7 @@ export function transactionOf(
   return { resourceType: 'Bundle', type: 'transaction', entry: [...puts, ...errors, ...deletes] }
 }
 
-/** The search that finds the server's own patient; undefined where none could. */
+/** The search that finds the server's own patient; undefined if none could. */
 export function patientSearch(resource: Resource): string | undefined {
   if (resource.resourceType !== 'Patient') return undefined
   const [{ system, value } = {}] = objectsOf(resource['identifier'])
@@ -204,7 +204,7 @@ export function patientSearch(resource: Resource): string | undefined {
   return `Patient?identifier=${encodeURIComponent(token)}`
 }
 
-/** No more than what a resource must have: its other facts are wrong. */
+/** Only required elements: its other facts are wrong. */
 function enteredInError(
   { resourceType, id, identifier, code, content }: Resource & { code?: unknown; content?: unknown },
   subject: Reference,
@@ -214,12 +214,12 @@ function enteredInError(
 }
 
 const resultTypes = ['Observation', 'RiskAssessment']
-/** Of a photograph that was another patient's. */
+/** Resources of a photograph that was another patient's. */
 const othersTypes = [...resultTypes, 'DiagnosticReport', 'Media']
 
 /**
- * What earlier messages of a photograph wrote and the latest does not: studies under other ids and,
- * of messages about another patient, the photograph and its results.
+ * Resources of a photograph's earlier messages that the latest lacks: studies under other ids and,
+ * from messages about another patient, the photograph and its results.
  */
 export function mistakesIn(latest: Bundle, earlier: readonly Bundle[]): Mistake[] {
   const current = new Set(resourcesIn(latest).map(placeOf))
@@ -234,7 +234,7 @@ export function mistakesIn(latest: Bundle, earlier: readonly Bundle[]): Mistake[
   return [...new Map(mistakes.map((each) => [placeOf(each.resource), each])).values()]
 }
 
-/** The Patient that a message is about. */
+/** The Patient of a message. */
 export function patientIn(bundle: Bundle): Resource | undefined {
   return resourcesIn(bundle).find(({ resourceType }) => resourceType === 'Patient')
 }
@@ -243,7 +243,7 @@ function isOfSame(one: Bundle, other: Bundle): boolean {
   return patientIn(one)?.id === patientIn(other)?.id
 }
 
-/** Whether a message takes a result back. */
+/** Whether a message withdraws a result. */
 export function isWithdrawal(message: Bundle): boolean {
   return resourcesIn(message).some(
     ({ resourceType, status }) =>
@@ -251,7 +251,7 @@ export function isWithdrawal(message: Bundle): boolean {
   )
 }
 
-/** The message with its study as it is now, which may have got further images. */
+/** The message with its current study, which may have more images now. */
 export function withStudyOf(message: Bundle, description: Description, sha1: Sha1): Bundle {
   const study = imagingStudyResource(description, namingOf(description.site.id, sha1))
   const entry = (message.entry ?? []).map((each) =>
@@ -261,8 +261,8 @@ export function withStudyOf(message: Bundle, description: Description, sha1: Sha
 }
 
 /**
- * A Patient of ours that a server's own has taken the place of: inactive, and no longer found by
- * the number.
+ * A Patient of ours that the server's own has replaced: inactive, and no longer found by the
+ * number.
  */
 export function retiredPatient(id: string, others: readonly string[]): Resource {
   const link = others.map((other) => ({
@@ -273,8 +273,8 @@ export function retiredPatient(id: string, others: readonly string[]): Resource 
 }
 
 /**
- * The results that earlier messages of a photograph told of the same patient and the latest does not,
- * as 'Type/id'.
+ * Results that the photograph's earlier messages had for the same patient and the latest lacks, as
+ * 'Type/id'.
  */
 export function retiredResults(latest: Bundle, earlier: readonly Bundle[]): string[] {
   const current = new Set(resultsIn(latest))

@@ -11,14 +11,14 @@ const identifierType = (code: string, display: string): object => ({
   type: { coding: [{ system: systems.identifierType, code, display }] },
 })
 
-/** When the photograph was taken: only the day if the offset of the device's clock is not known. */
+/** When the photograph was taken: only the day if the offset of the device's clock is unknown. */
 export function takenAt({ photograph }: Description): string | undefined {
   const { takenAt: at, studyDay } = photograph
   if (at === null) return studyDay ?? undefined
   return at.offset === null ? at.day : isoSeconds(at)
 }
 
-/** Which eye, where that was stated. */
+/** The eye, if it was stated. */
 export function bodySite({ photograph, site }: Description): CodeableConcept | undefined {
   const { eye } = photograph
   if (eye === null) return undefined
@@ -70,22 +70,22 @@ export function orderResource(description: Description, order: Order, naming: Na
   })
 }
 
-/** The study as a whole: of one patient, and with the images of one dataset. */
+/** The study as a whole: of one patient, with the images of one dataset. */
 export function studyKey(description: Description): string {
   const { photograph, study } = description
   return JSON.stringify([study.scope, photograph.uids.study, patientKey(description)])
 }
 
 /**
- * Names the photograph's Media and its results, one of each kind: a later analysis takes their place.
- * Those that were sent as another patient's stay that patient's, entered in error.
+ * Ids of the photograph's Media and its results, one of each kind, which a later analysis replaces.
+ * Those sent for another patient stay that patient's, entered in error.
  */
 export function photographKey(description: Description): string {
   const { instance } = description.photograph.uids
   return description.wasOthers ? JSON.stringify([instance, patientKey(description)]) : instance
 }
 
-/** One for a study, whichever of its photographs the message is about. */
+/** One for each study, whichever of its photographs the message is about. */
 export function imagingStudyResource(description: Description, naming: Naming): Resource {
   const { photograph, study, site } = description
   const { accessionNumber, instances } = study
@@ -141,7 +141,7 @@ function seriesElement(
   })
 }
 
-/** What the photograph is, with its digest and without its pixels. */
+/** A description of the photograph, with its digest and without its pixels. */
 export function mediaResource(description: Description, naming: Naming): Resource {
   const { photograph } = description
   const id = naming.idOf('media', photographKey(description))

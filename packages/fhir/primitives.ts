@@ -3,7 +3,7 @@ import type { IssueRule } from './issue.ts'
 const numbers = new Set(['decimal', 'integer', 'positiveInt', 'unsignedInt'])
 const longestInteger = 2 ** 31
 
-/** How a value is not of a primitive type of FHIR R4 (2.24.0.1); undefined where it is. */
+/** Fault of a value as a primitive type of FHIR R4 (2.24.0.1); undefined if it is valid. */
 export function primitiveFault(
   type: string,
   pattern: string,
@@ -24,7 +24,7 @@ function numberFault(type: string, pattern: string, value: unknown): IssueRule |
   return type !== 'decimal' && Math.abs(value) >= longestInteger ? 'wrong-form' : undefined
 }
 
-/** The definition's own expression takes for ever on long content. */
+/** FHIR's own expression takes exponential time on long content. */
 function isBase64(value: string): boolean {
   const digits = value.replaceAll(/\s/g, '')
   return digits.length % 4 === 0 && /^[0-9a-zA-Z+/]*={0,2}$/.test(digits)
@@ -34,7 +34,7 @@ function isDay(type: string): boolean {
   return type === 'date' || type === 'dateTime' || type === 'instant'
 }
 
-/** The 30th of February has the form of a day. */
+/** 30 February has the form of a day. */
 function exists(day: string): boolean {
   if (day.length < 10) return true
   const time = Date.parse(`${day}T00:00:00Z`)

@@ -36,7 +36,7 @@ test('a message is read as its patient, order, photograph and results', () => {
   })
 })
 
-test('a clinician, a calibrated risk and an ungradable photograph are told', () => {
+test('a clinician, a calibrated risk and an ungradable photograph are shown', () => {
   expect(rowsOf(reviewed('confirmed'))).toMatchObject({
     status: { term: 'final' },
     clinician: '이안과',

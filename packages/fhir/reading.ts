@@ -10,7 +10,7 @@ import {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What a person reads of a message, in this order. */
+/** The readable parts of a message, in this order. */
 const readingSections = ['message', 'patient', 'order', 'photograph', 'results'] as const
 type Section = (typeof readingSections)[number]
 
@@ -64,7 +64,7 @@ export interface Reading {
   readonly conclusion: string
 }
 
-/** A message as a person reads it: all that it tells, and nothing that is not in it. */
+/** A message in readable form: all of its content, and nothing else. */
 export function readingOf(bundle: Bundle): Reading {
   const of = (type: string): readonly Resource[] =>
     resourcesOf(bundle).filter(({ resourceType }) => resourceType === type)
@@ -112,7 +112,7 @@ function conceptText(value: unknown): string {
   return textOf(value['text']) || textOf(first(value['coding'])['display'])
 }
 
-/** The resource that a reference within the message leads to. */
+/** The resource that a reference within the message points to. */
 function referred(bundle: Bundle, reference: unknown): Resource | undefined {
   const url = isObject(reference) ? reference['reference'] : undefined
   return bundle.entry?.find(({ fullUrl }) => fullUrl === url)?.resource
@@ -186,7 +186,7 @@ function resultRows(observation: Resource): (ReadingRow | undefined)[] {
   return [...parts.map(measureRow), row('method', conceptText(observation['method']))]
 }
 
-/** By a label of its own, or by the name of its code. */
+/** By its own label, or by the name of its code. */
 function measureRow(part: Json): ReadingRow | undefined {
   const { code, dataAbsentReason: absent } = part
   const local = isObject(code) ? codeOf(code, systems.local) : undefined

@@ -80,7 +80,9 @@ function agent(code: string, display: string, who: Reference): object {
   return { type: { coding: [{ system: systems.participant, code, display }] }, who }
 }
 
-/** Which software made the results from which photograph, and who has verified them. */
+/**
+ * The software that made the results from the photograph, and the people who have verified them.
+ */
 export function provenanceResource(
   description: Description,
   targets: readonly Reference[],
@@ -100,7 +102,7 @@ export function provenanceResource(
   }
 }
 
-/** @param message the UUID of the message itself: another for each. */
+/** @param message the UUID of the message itself, different for each */
 export function messageHeader(description: Description, message: string, naming: Naming): Resource {
   const { site, software } = description
   return withoutEmpty({

@@ -1,4 +1,4 @@
-/** The types of resources that are written here, and that the validator knows. */
+/** The types of resources that are written here, and that the validator supports. */
 export const resourceTypes: readonly string[] = [
   'AuditEvent',
   'Bundle',

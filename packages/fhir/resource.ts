@@ -1,4 +1,4 @@
-/** A resource as it stands in JSON (FHIR R4, 2.1). */
+/** A resource in JSON (FHIR R4, 2.1). */
 export interface Resource {
   readonly resourceType: string
   readonly id?: string
@@ -17,7 +17,7 @@ export interface Bundle extends Resource {
   readonly entry?: readonly Entry[]
 }
 
-/** Whether it is a bundle, as far as its type says so. */
+/** Whether it claims to be a bundle. */
 export function isBundle(value: unknown): value is Bundle {
   return isObject(value) && value['resourceType'] === 'Bundle'
 }
@@ -37,7 +37,7 @@ export interface Reference {
   readonly reference: string
 }
 
-/** Whether it is an object of JSON: neither a list nor a value. */
+/** Whether it is a JSON object: neither a list nor a value. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -48,7 +48,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The objects among what an element holds. */
+/** The objects among an element's values. */
 export function objectsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return listOf(value).filter(isObject)
 }
@@ -58,7 +58,7 @@ export function resourcesOf(bundle: Bundle): readonly Resource[] {
   return (bundle.entry ?? []).flatMap(({ resource }) => (resource === undefined ? [] : [resource]))
 }
 
-/** What is left when elements are taken away that hold nothing: undefined, '' and empty lists. */
+/** Removes elements without content: undefined, '' and empty lists. */
 export function withoutEmpty<T extends object>(resource: T): T {
   return Object.fromEntries(
     Object.entries(resource).filter(

@@ -16,7 +16,7 @@ import { ownIdentifier, softwareKey } from './who.ts'
 
 const statuses = { confirmed: 'final', rejected: 'entered-in-error' } as const
 
-/** Preliminary until a clinician has spoken. */
+/** Preliminary until a clinician has reviewed it. */
 export function statusOf({ review }: Description): 'preliminary' | 'final' | 'entered-in-error' {
   return review === null ? 'preliminary' : statuses[review.verdict]
 }
@@ -74,7 +74,7 @@ export function qualityResource(description: Description, naming: Naming): Resou
   })
 }
 
-/** UCUM's code is the unit, too. */
+/** The UCUM code is also the unit. */
 function quantity(value: number, code: string): object {
   return { value, unit: code, system: systems.ucum, code }
 }
@@ -145,7 +145,7 @@ export function riskResource(description: Description, risk: GradedRisk, naming:
   })
 }
 
-/** The band interprets a hazard; of a model that gives none it is all there is. */
+/** The band interprets a hazard; for a model without one, the band is the value. */
 function bandIn(description: Description, { band, hazard }: RiskOutcome): object {
   const category = categoryOf(description, band)
   if (hazard === null) return { valueCodeableConcept: category }

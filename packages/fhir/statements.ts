@@ -127,7 +127,7 @@ function valueElement(
   }
 }
 
-/** An owner writes the unit: one with a space is no code of UCUM. */
+/** An owner enters the unit freely: one with a space is not a UCUM code. */
 function quantity({ number, unit }: Extract<StatedValue, { kind: 'number' }>): object {
   const code = unit ?? '1'
   return { value: number, unit: code, ...(/\s/.test(code) ? {} : { system: systems.ucum, code }) }

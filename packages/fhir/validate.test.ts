@@ -11,7 +11,7 @@ import { certified, example, reviewed, ungradable } from './testing/descriptions
 import { messageOf } from './testing/made-message.ts'
 import { validateResource } from './validate.ts'
 
-/** JSON that a test spoils. */
+/** JSON for a test to break. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Loose = any
 
@@ -65,7 +65,7 @@ test('our code system is valid, and has every code of ours that a message uses',
   for (const [, code = ''] of used) expect(concepts).toContain(`"code":"${code}"`)
 })
 
-test('an index is a relative hazard with a band of ours, and never bears a code for a probability', () => {
+test('an index is a relative hazard with our band, and never has a code for a probability', () => {
   const bundle = messageOf(example, 1)
   const text = JSON.stringify(bundle)
   expect(text).not.toContain('risk-probability')
@@ -77,7 +77,7 @@ test('an index is a relative hazard with a band of ours, and never bears a code 
   expect(calibrated).toContain('risk-probability')
 })
 
-test('the Korean core asks for more, and a message that claims it has it', () => {
+test('the Korean core requires more, and a message that claims it complies', () => {
   const krCore = { procedure: { system: 'http://hira.example/edi', code: 'E6660' } }
   const description = { ...example, site: { ...example.site, krCore } }
   const message = messageOf(description, 1)
@@ -242,7 +242,7 @@ test.each(Object.entries(broken))('is not let through: %s', (_name, [rule, spoil
   expect(issuesOf(bundle)).toContain(rule)
 })
 
-test('what is no bundle at all is told so, whatever it is', () => {
+test('anything that is not a bundle is reported as such', () => {
   for (const nonsense of [
     null,
     1,
@@ -264,7 +264,7 @@ test.each(['__proto__', 'constructor', '_constructor', 'toString'])(
   },
 )
 
-test('whatever stands anywhere in a message, it is judged, and nothing breaks', () => {
+test('any value anywhere in a message is judged, and nothing throws', () => {
   const message = messageOf(example, 1)
   const places: (string | number)[][] = []
   JSON.stringify(message, function note(key, value) {
@@ -286,5 +286,5 @@ test('whatever stands anywhere in a message, it is judged, and nothing breaks', 
   )
 })
 
-/** Where the objects of a message stand. */
+/** Paths of the objects in a message. */
 const paths = new Map<object, (string | number)[]>()

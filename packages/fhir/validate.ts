@@ -10,16 +10,16 @@ type Json = Readonly<Record<string, unknown>>
 interface Walk {
   readonly definitions: Definitions
   readonly issues: Issue[]
-  /** The resource that the walk is in; contained ones are part of it. */
+  /** The resource being walked; contained ones are part of it. */
   readonly root: Json
   /** Types of a bundle's resources by their full URLs. */
   readonly types: ReadonlyMap<string, string>
 }
 
 /**
- * What is wrong with a resource and with all that it holds, by the definitions of FHIR R4: elements,
- * how often they stand, forms of values, binding codes, choices, types of references, narrative and
- * invariants. Empty where it is valid. What a bundle's resources say together is for bundle-rules.ts.
+ * All faults of a resource and its content by the definitions of FHIR R4: elements, cardinalities,
+ * forms of values, binding codes, choices, types of references, narrative and invariants. Empty if
+ * it is valid. Relations between the resources of a bundle are checked in bundle-rules.ts.
  */
 export function validateResource(definitions: Definitions, resource: unknown): Issue[] {
   const issues: Issue[] = []
@@ -38,7 +38,7 @@ function typesOf(resource: Json): Map<string, string> {
   )
 }
 
-/** Anything may stand where a text belongs. */
+/** Any value may be in the place of a text. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
@@ -81,7 +81,7 @@ function walkElement(
   { node, at }: Place,
 ): void {
   const here = `${at}.${name}`
-  // What is said about a primitive value stands beside it.
+  // Extensions of a primitive value are in a sibling element.
   const beside = name.startsWith('_') ? fieldOf(node, name.slice(1)) : undefined
   const field = fieldOf(node, name) ?? (beside && { ...beside, type: 'Extension.beside' })
   if (field === undefined) {
@@ -98,7 +98,7 @@ function walkElement(
   }
   if (field.list === undefined) tell(walk, 'not-single', here, '')
   if (inner.length === 0) tell(walk, 'empty', here, '[]')
-  // A list of values has holes where the one beside it has something to say.
+  // A list of values has nulls where only its sibling has content.
   const mayHaveHoles = beside !== undefined || isPrimitive(walk, field.type)
   for (const [i, each] of inner.entries()) {
     if (each === null && mayHaveHoles) continue
@@ -106,7 +106,7 @@ function walkElement(
   }
 }
 
-/** A message may name what every object has, such as its constructor. */
+/** A message may contain names of built-in properties, such as `constructor`. */
 function fieldOf({ fields }: Node, name: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
@@ -157,7 +157,7 @@ function checkPrimitive(walk: Walk, value: unknown, { field, at }: Spot): void {
   else tell(walk, rule, at, rule === 'wrong-type' ? field.type : JSON.stringify(value))
 }
 
-/** Of a concept, one of its codings must be of a binding value set; what is only text passes. */
+/** One of a concept's codings must be in a binding value set; a concept with text only passes. */
 function checkCodes(walk: Walk, value: Json, { field, at }: Spot): void {
   const codes = walk.definitions.valueSets[field.codes ?? '']
   if (codes === undefined) return
@@ -181,7 +181,7 @@ function checkReference(walk: Walk, value: Json, { field, at }: Spot): void {
     tell(walk, 'reference-type', at, `${type}, ${field.targets.join(' | ')}`)
 }
 
-/** The type of the resource that a reference leads to, as far as that is known here. */
+/** The type of the resource that a reference points to, if known. */
 function referredType({ root, types }: Walk, reference: string): string | undefined {
   if (!reference.startsWith('#')) return types.get(reference) ?? typedReference.exec(reference)?.[1]
   const found = objectsOf(root['contained']).find(({ id }) => `#${String(id)}` === reference)

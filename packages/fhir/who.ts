@@ -27,7 +27,7 @@ export function narrative(text: string): object {
   }
 }
 
-/** What a patient is known by; somebody whose number is not known is somebody for each photograph. */
+/** The key of a patient; one without a number is a separate person for each photograph. */
 export function patientKey({ patient, photograph }: Description): string {
   return patient.id === '' ? `image ${photograph.id}` : `number ${patient.id}`
 }
@@ -60,7 +60,7 @@ export function patientResource(description: Description, { idOf }: Naming): Res
   })
 }
 
-/** The extension that says in which writing a name is (ISO 21090). */
+/** The extension for the writing of a name (ISO 21090). */
 const nameWriting = 'http://hl7.org/fhir/StructureDefinition/iso21090-EN-representation'
 
 function humanNames({ name, names }: Patient): object[] {
@@ -112,7 +112,7 @@ export function organisationResource(description: Description, { idOf }: Naming)
   })
 }
 
-/** The department that has ordered the photograph. */
+/** The department that ordered the photograph. */
 export function departmentResource(name: string, { idOf, referTo }: Naming): Resource {
   const id = idOf('department', name)
   return {
@@ -124,7 +124,7 @@ export function departmentResource(name: string, { idOf, referTo }: Naming): Res
   }
 }
 
-/** Somebody who has an account. */
+/** A user with an account. */
 export interface Person {
   readonly username: string
   readonly name: string
@@ -144,7 +144,7 @@ export function softwareKey({ software, analysis }: Description): string {
   return JSON.stringify([software.name, software.version, analysis.algorithms])
 }
 
-/** The analysis as a device, with the medical-device information that the operator has given. */
+/** The analysis as a device, with the operator's medical-device information. */
 export function softwareResource(description: Description, { idOf }: Naming): Resource {
   const { software, analysis, site } = description
   const id = idOf('software', softwareKey(description))

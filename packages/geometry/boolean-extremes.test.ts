@@ -43,7 +43,7 @@ function farAway(shape: MultiPolygon): MultiPolygon {
 }
 
 describe.each(['union', 'difference', 'intersection'] as const)('%s', (operation) => {
-  test('of what touches along edges and at corners is exact, holes included', () => {
+  test('of shapes that touch along edges and at corners is exact, including holes', () => {
     fc.assert(
       fc.property(blocks, blocks, (a, b) => {
         const answer = operations[operation](a, b)
@@ -54,7 +54,7 @@ describe.each(['union', 'difference', 'intersection'] as const)('%s', (operation
     )
   })
 
-  test('of specks smaller than a pixel is right to what is kept', () => {
+  test('of specks smaller than a pixel is right to the stored precision', () => {
     fc.assert(
       fc.property(speck, speck, (a, b) => {
         const answer = operations[operation](a, b)
@@ -65,7 +65,7 @@ describe.each(['union', 'difference', 'intersection'] as const)('%s', (operation
     )
   })
 
-  test('is the same at the far end of what is allowed', () => {
+  test('is the same at the limits of coordinates', () => {
     fc.assert(
       fc.property(blocks, speck, (a, b) => {
         const [farA, farB] = [farAway(a), farAway(b)]

@@ -32,7 +32,7 @@ export class PolygonOperationError extends Error {
 
 /** More precise than the result, so that rounding at crossings does not mislead later steps. */
 const decimals = 4
-/** How far a round end may lie inside the true circle, in pixels. */
+/** Maximum distance of a round end inside the true circle, in pixels. */
 const arcTolerance = 0.1
 const miterLimit = 2
 const farthestCoordinate = 1e6
@@ -63,7 +63,7 @@ function operationsOf(clipper: Clipper): PolygonOperations {
     })
 
   /**
-   * Rings that wind around the solid places and no others. A ring that crosses itself could cancel another
+   * Only rings that wind around the solid places. A ring that crosses itself could cancel another
    * where they overlap; rings whose boxes are apart cannot overlap.
    */
   const resolveRings = (rings: readonly Ring[]): readonly Ring[] => {

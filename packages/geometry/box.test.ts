@@ -30,7 +30,7 @@ test('the box of a shape is that of its outer rings', () => {
   ).toEqual(box)
 })
 
-test('boxes meet where they share a point', () => {
+test('boxes meet if they share a point', () => {
   expect(boxesIntersect(box, { x: 40, y: 60, width: 5, height: 5 })).toBe(true)
   expect(boxesIntersect(box, { x: 40.01, y: 60, width: 5, height: 5 })).toBe(false)
   expect(boxContains(box, { x: 10, y: 60 })).toBe(true)

@@ -10,7 +10,7 @@ const shape = fc.array(fc.record({ outer: ring, holes: fc.array(ring, { maxLengt
   maxLength: 4,
 })
 
-test('what is encoded is decoded, holes included', () => {
+test('an encoded shape is decoded unchanged, including holes', () => {
   fc.assert(
     fc.property(shape, (original) => {
       expect(decodeShape(encodeShape(original))).toEqual(original)
@@ -18,7 +18,7 @@ test('what is encoded is decoded, holes included', () => {
   )
 })
 
-test('the format is what it was: version, counts, zigzag differences', () => {
+test('the format is stable: version, counts, zigzag differences', () => {
   const triangle = [{ outer: [0, 0, 1, 0, 0.01, -0.02], holes: [] }]
   expect([...encodeShape(triangle)]).toEqual([1, 1, 1, 3, 0, 0, 200, 1, 0, 197, 1, 3])
   expect([...encodeShape([])]).toEqual([1, 0])
@@ -79,7 +79,7 @@ describe('refused', () => {
     expect(() => decodeShape(Uint8Array.from(bytes))).toThrow(GeometryEncodingError)
   })
 
-  test('to be decoded: noise, unless it is just what encoding writes', () => {
+  test('to be decoded: noise, unless it equals an encoding', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (noise) => {
         const bytes = Uint8Array.from([1, ...noise])

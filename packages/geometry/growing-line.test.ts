@@ -36,7 +36,7 @@ describe('a growing line', () => {
     expect(lineOf(grown(points, 0.25))).toEqual([0, 0, 499, 998])
   })
 
-  test('keeps where it turns, and where it turns back', () => {
+  test('keeps its turning points, including reversals', () => {
     const out = Array.from({ length: 50 }, (_, x) => ({ x, y: 0 }))
     const down = Array.from({ length: 50 }, (_, y) => ({ x: 49, y }))
     expect(lineOf(grown([...out, ...down], 0.25))).toEqual([0, 0, 49, 0, 49, 49])
@@ -65,7 +65,7 @@ describe('a growing line', () => {
     )
   })
 
-  test('shares its points with those that it goes on from, and leaves them as they are', () => {
+  test('shares its points with its predecessors, and does not change them', () => {
     const zigzag = Array.from({ length: 40 }, (_, i) => ({ x: 10 * i, y: i % 2 }))
     const begun = grown(zigzag.slice(0, 20), 0.1)
     const before = lineOf(begun)

@@ -24,7 +24,7 @@ export interface GrowingLine extends OpenLine {
   readonly points: number[]
   /** Directions from the last kept point in which the line may continue without another point. */
   readonly sector: Sector | null
-  /** How far in pixels points left out may lie from the line. */
+  /** Maximum distance of omitted points from the line, in pixels. */
   readonly tolerance: number
 }
 
@@ -33,7 +33,7 @@ interface Sector {
   readonly direction: number
   readonly least: number
   readonly most: number
-  /** How far the line has been from the last point kept. */
+  /** Greatest distance from the last kept point so far. */
   readonly farthest: number
 }
 

@@ -33,7 +33,7 @@ test('moving keeps hundredths of a pixel', () => {
   ])
 })
 
-test('a ring reversed starts where it did', () => {
+test('a reversed ring starts at the same point', () => {
   expect(reverseRing([1, 2, 3, 4, 5, 6])).toEqual([1, 2, 5, 6, 3, 4])
   expect(reverseRing([])).toEqual([])
 })

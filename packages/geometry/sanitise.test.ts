@@ -9,7 +9,7 @@ function outerOf(...ring: number[]) {
   return sanitise([{ outer: ring, holes: [] }], bounds)[0]?.outer
 }
 
-test('a clean shape stays as it is', () => {
+test('a clean shape is unchanged', () => {
   const shape = [{ outer: [0, 0, 100, 0, 100, 80, 0, 80], holes: [[5, 5, 5, 9, 9, 9]] }]
   expect(sanitise(shape, bounds)).toEqual(shape)
 })
@@ -18,7 +18,7 @@ test('coordinates come to hundredths of a pixel', () => {
   expect(outerOf(1.234, 1.239, 9.9999, 1, 5, 5.005)).toEqual([1.23, 1.24, 10, 1, 5, 5.01])
 })
 
-test('what is not finite, repeated, closed twice or half a point is left out', () => {
+test('non-finite, repeated, closing and incomplete points are dropped', () => {
   expect(outerOf(1, 1, Number.NaN, 4, 9, 1, 9, 1, 9, Infinity, 5, 5, 1, 1, 7)).toEqual([
     1, 1, 9, 1, 5, 5,
   ])
@@ -51,14 +51,14 @@ test('rings turn the way they should', () => {
   expect(signedArea(polygon?.holes[0] ?? [])).toBeLessThan(0)
 })
 
-test('what leaves the image is clipped to it', () => {
+test('parts outside the image are clipped', () => {
   expect(outerOf(-10, -10, 50, -10, 50, 50, -10, 50)).toEqual([0, 0, 50, 0, 50, 50, 0, 50])
   expect(outerOf(90, 70, 200, 70, 200, 200, 90, 200)).toEqual([90, 80, 90, 70, 100, 70, 100, 80])
   expect(outerOf(-10, -10, -5, -10, -5, -5)).toBeUndefined()
   expect(outerOf(50, -20, 120, 40, 50, 100, -20, 40)?.length).toBe(16)
 })
 
-test('whatever goes in, what comes out is fit, and fit to go in again', () => {
+test('for any input the result is valid, and sanitising it again changes nothing', () => {
   const number = fc.oneof(
     fc.double(),
     fc.integer({ min: -20, max: 120 }),

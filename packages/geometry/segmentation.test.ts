@@ -19,7 +19,7 @@ test('both forms come back as they were, through JSON', () => {
   expect(parseSegmentation({ rings: [[triangle]] })).toEqual(solid)
 })
 
-describe('refused, with what is wrong and where', () => {
+describe('refused, with the fault and its place', () => {
   test.each([
     [null, { kind: 'form' }],
     ['0 0 1 1', { kind: 'form' }],

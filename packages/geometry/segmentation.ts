@@ -35,8 +35,8 @@ export function toSegmentation(shape: MultiPolygon): Segmentation {
 }
 
 /**
- * The shape in a segmentation of either form; throws a SegmentationError for anything else. The
- * points are taken as they are: `sanitise` makes them fit to be kept.
+ * The shape in a segmentation of either form; throws a SegmentationError for anything else. Does
+ * not clean the points: see `sanitise`.
  */
 export function parseSegmentation(value: unknown): MultiPolygon {
   if (Array.isArray(value)) return value.map((ring, i) => parsePolygon([ring], i))

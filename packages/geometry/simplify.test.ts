@@ -4,7 +4,7 @@ import { distance, nearestOnSegment } from './point.ts'
 import { pointOf, pointsOf } from './polygon.ts'
 import { simplify, simplifyLine, simplifyRing } from './simplify.ts'
 
-test('leaves out what lies within the tolerance of the line, and keeps both ends', () => {
+test('drops points within the tolerance of the line, and keeps both ends', () => {
   expect(simplifyLine([0, 0, 5, 0.9, 10, 0], 1)).toEqual([0, 0, 10, 0])
   expect(simplifyLine([0, 0, 5, 1.1, 10, 0], 1)).toEqual([0, 0, 5, 1.1, 10, 0])
   expect(simplifyLine([0, 0, 5, 0, 10, 0], 0)).toEqual([0, 0, 5, 0, 10, 0])

@@ -31,7 +31,7 @@ function met(rings: readonly Ring[], others: readonly Ring[] = []): [boolean, bo
   return meetingsOf(rings, others).map(({ own, other }) => [own, other])
 }
 
-describe('what rings meet', () => {
+describe('rings that meet others', () => {
   test('apart, crossing, touching', () => {
     expect(met([square(0, 0, 9), square(20, 0, 9)])).toEqual([
       [false, false],
@@ -53,7 +53,7 @@ describe('what rings meet', () => {
     expect(met([[0, 0, 5, 0, 9, 0, 9, 9]])).toEqual([[false, false]])
   })
 
-  test('what would take too long to compare counts as met', () => {
+  test('a comparison that would take too long counts as met', () => {
     const comb = Array.from({ length: 400 }, (_, i) => [i / 100, i % 2 === 0 ? 0 : 1e6]).flat()
     expect(met([comb, square(-50, 0, 9)])).toEqual([
       [true, true],
@@ -79,7 +79,7 @@ describe('a stroke in a shape of many holes', () => {
     expect(area(operations.difference(sieve, all))).toBe(area(sieve) - 200 ** 2 + 4 * 40 ** 2)
   })
 
-  test('in a hole becomes an island, and one around a hole with a hole of its own leaves a rim', () => {
+  test('in a hole becomes an island, and one around a hole with another hole leaves a rim', () => {
     const dot = [{ outer: square(40, 40, 9), holes: [] }]
     expect(operations.union(sieve, dot)).toEqual([...sieve, ...dot])
     expect(operations.difference(sieve, dot)).toEqual(sieve)
@@ -94,7 +94,7 @@ describe('a stroke in a shape of many holes', () => {
     expect(operations.union(islands, stroke)[1]).toEqual({ outer: square(2000, 0, 50), holes: [] })
   })
 
-  test('works over as a whole what is not in order', () => {
+  test('recomputes an invalid shape as a whole', () => {
     const [plate] = sieve
     const holes = plate?.holes ?? []
     for (const stray of [square(35, 35, 10), square(50, 50, 40), square(2000, 0, 9)]) {

@@ -13,7 +13,7 @@ export interface Parted {
   readonly settled: readonly Ring[]
   /** The rest of the operation's input, still to be resolved: rings that may overlap or cross. */
   readonly unsettled: MultiPolygon
-  /** Rings of the answer as they are: outer ones of positive, holes of negative signed area. */
+  /** Unchanged rings of the result: outer ones with positive, holes with negative signed area. */
   readonly untouched: readonly Ring[]
 }
 

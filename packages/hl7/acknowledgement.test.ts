@@ -27,7 +27,7 @@ test.each([
   expect(read(answer, ...errors)).toMatchObject({ controlId: '7', ...expected })
 })
 
-test('only AA and CA accept, whatever else is said', () => {
+test('only AA and CA accept, whatever the rest says', () => {
   const accepts = (code: string) => {
     const answer = read(`MSA|${code}|7`, 'ERR|||101|W')
     return answer !== undefined && isAccepted(answer)

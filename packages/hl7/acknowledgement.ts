@@ -13,7 +13,7 @@ export interface Acknowledgement {
 }
 
 const accepting: ReadonlySet<string> = new Set(['AA', 'CA'])
-/** Severities that are no errors: warnings and information (HL7 table 0516). */
+/** Severities below errors: warnings and information (HL7 table 0516). */
 const harmless: ReadonlySet<string> = new Set(['W', 'I'])
 /** Range of errors about the content; other errors may be transient (HL7 table 0357). */
 const ofContent = { least: 100, most: 205 } as const

@@ -32,7 +32,7 @@ describe('frames', () => {
     )
   })
 
-  test('begin anew at a start byte, and bytes between frames are nobody’s', () => {
+  test('start again at a start byte, and bytes between frames are ignored', () => {
     const reader = new FrameReader(longest)
     const half = frameOf(bytes('half')).slice(0, 3)
     const read = [

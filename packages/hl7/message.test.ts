@@ -29,13 +29,13 @@ test('a message is read by segments, fields and components', () => {
   expect(valueOf(segmentOf(message, 'ZZZ'), 3)).toBe('')
 })
 
-test('other delimiters and line ends are understood; what is no message is told apart', () => {
+test('other delimiters and line ends are supported; anything but a message is refused', () => {
   const message = parseMessage('MSH#*%!?#A#B\nPID###P-2*x!F!y\n') ?? []
   expect(valueOf(segmentOf(message, 'PID'), 3, 2)).toBe('x#y')
   expect(parseMessage('GET / HTTP/1.1\r\n')).toBeUndefined()
 })
 
-test('what is written is read back, whatever the values hold', () => {
+test('a written message is read back, whatever the values contain', () => {
   const values = ['a|b^c~d\\e&f', '줄\r바꿈', '']
   const text = writeMessage([
     ['MSH', { 3: 'FOVEA', 9: ['ORU', 'R01'] }],
@@ -63,7 +63,7 @@ test('times are written in UTC, days are read from either form', () => {
   ])
 })
 
-test('frames come whole, however the bytes arrive, and what is between them is left out', () => {
+test('frames are complete, however the bytes arrive, and bytes between them are ignored', () => {
   const reader = new FrameReader(10)
   const bytes = [...frameOf(Uint8Array.of(1, 2)), 99, ...frameOf(Uint8Array.of(3))]
   const messages = bytes.flatMap((byte) => reader.push(Uint8Array.of(byte)))

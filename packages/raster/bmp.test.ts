@@ -73,7 +73,7 @@ describe('a Windows bitmap', () => {
     )
   })
 
-  test('of 16 and 32 bits has its channels where its masks are', () => {
+  test('of 16 and 32 bits has its channels at its masks', () => {
     const at = { width: 1, height: 1 }
     expect(colours(bmp({ ...at, depth: 16, pixels: [0x00, 0x7c, 0, 0] }))).toEqual(red)
     const masks = [0xf800, 0x07e0, 0x001f]

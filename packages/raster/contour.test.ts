@@ -24,7 +24,7 @@ describe('traceContours', () => {
     expect(ring?.holes.map(signedArea)).toEqual([-4])
   })
 
-  test('an island in a hole is a polygon of its own', () => {
+  test('an island in a hole is a separate polygon', () => {
     const shape = traceContours(bitmapOf('#####', '#...#', '#.#.#', '#...#', '#####'))
     expect(shape.map(({ holes }) => holes.length)).toEqual([1, 0])
     expect(area(shape)).toBe(17)

@@ -7,7 +7,7 @@ export interface Region extends Size {
   readonly y: number
 }
 
-/** A region of an image as an image of its own. The region must lie within the image. */
+/** A region of an image as a new image. The region must lie within the image. */
 export function crop(image: RgbImage, region: Region): RgbImage {
   const data = new Uint8Array(3 * region.width * region.height)
   for (let row = 0; row < region.height; row++) {

@@ -55,7 +55,7 @@ describe('resample', () => {
     expect({ ...part, data: [...part.data] }).toEqual({ width: 20, height: 12, data: expected })
   })
 
-  test('a size that is that of a region elsewhere says nothing of where', () => {
+  test("a region's size without a position is ambiguous", () => {
     const image = greyOf(101, 67, (x, y) => (x * 7 + y * 13) % 31)
     const size = { width: 31, height: 17 }
     expect(resample(image, { ...size, x: 9, y: 5 } as Size)).toEqual(resample(image, size))
@@ -77,7 +77,7 @@ describe('resample', () => {
 })
 
 describe('means and Gaussians', () => {
-  test('box means count what lies in the image alone', () => {
+  test('box means count only pixels within the image', () => {
     const mean = boxMean(
       greyOf(4, 1, (x) => x),
       1,
@@ -85,7 +85,7 @@ describe('means and Gaussians', () => {
     expect([...mean.data]).toEqual([0.5, 1, 2, 2.5])
   })
 
-  test('masked means leave out the rest, and are 0 where there is nothing', () => {
+  test('masked means exclude the rest, and are 0 without any pixel', () => {
     const image = greyOf(5, 1, (x) => 10 * (x + 1))
     expect([...maskedBoxMean(image, bitmapOf('##...'), 1).data]).toEqual([15, 15, 20, 0, 0])
   })

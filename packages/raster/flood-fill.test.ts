@@ -69,7 +69,7 @@ describe('flood fill', () => {
     )
   })
 
-  test('cuts out no more than what it has filled', () => {
+  test('cuts out exactly the filled area', () => {
     const flood = new FloodFill(greys('9999', '9119', '9919', '9999'))
     const filled = flood.fill(1.7, 1.2, 0)
     expect(filled?.region).toEqual({ x: 1, y: 1, width: 2, height: 2 })

@@ -72,7 +72,7 @@ function brightness(red: number, green: number, blue: number): number {
   return (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16
 }
 
-/** Spreads counts above the limit evenly over all values; counts that exceed it thereby are kept. */
+/** Spreads counts above the limit evenly over all values; counts that then exceed it are kept. */
 function clipped(histogram: Float64Array, clipLimit: number): Float64Array {
   const mean = histogram.reduce((sum, count) => sum + count, 0) / 256
   const limit = Math.max(1, clipLimit) * mean

@@ -34,7 +34,7 @@ describe('magic wand', () => {
     expect(vertexCount(shape)).toBeLessThan(60)
   })
 
-  test('keeps holes and what is around a lesion, but not the island in its hole', () => {
+  test('keeps holes and the surround of a lesion, but not the island in its hole', () => {
     const wand = new MagicWand(photograph(isOnTarget))
     const ring = wand.pick({ x: 150, y: 80 }, usual)
     expect(ring.map(({ holes }) => holes.length)).toEqual([1])
@@ -44,7 +44,7 @@ describe('magic wand', () => {
     expect(area(outside) / (200 * 160 - Math.PI * 3600)).toBeCloseTo(1, 2)
   })
 
-  test('what noise leaves within a lesion and on its border goes; without blur it stays', () => {
+  test('noise within a lesion and on its border is removed; without blur it stays', () => {
     const wand = new MagicWand(photograph(within(30), 80))
     const smooth = wand.pick({ x: 100, y: 80 }, usual)
     expect(smooth).toHaveLength(1)

@@ -8,7 +8,7 @@ import type { RgbaImage } from './image.ts'
 import { smoothBitmap } from './smooth.ts'
 
 export interface WandSettings {
-  /** How far red, green and blue may each be from those of the pixel clicked: 0 to 255. */
+  /** Maximum difference of red, green and blue from the clicked pixel: 0 to 255. */
   readonly threshold: number
   /**
    * Permitted roughness of an outline; 0 leaves it along the pixels. The outline is smoothed over a tenth of

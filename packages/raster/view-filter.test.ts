@@ -50,7 +50,7 @@ describe('tone', () => {
     ['invert is the negative', { invert: true }, [0, 100, 255], [255, 155, 0]],
   ])('%s', (_, tone, from, to) => expect(shown(from, toned(tone))).toEqual([...to, 255]))
 
-  test('the curve never falls, and never rises where it is inverted', () => {
+  test('the curve never falls, and never rises if it is inverted', () => {
     const tone = { brightness: 0.1, contrast: 1.7, gamma: 0.8 }
     const rising = [...toneCurve({ ...tone, invert: false })]
     const falling = [...toneCurve({ ...tone, invert: true })]
@@ -130,7 +130,7 @@ describe('local contrast (CLAHE)', () => {
     }
   })
 
-  test('of a red-free view green alone decides, whatever the others are', () => {
+  test('a red-free view depends on green alone', () => {
     const plainRed = imageOf(64, 64, (x) => [200, 80 + (x % 16), 10])
     const otherRed = imageOf(64, 64, (x, y) => [(x * y) % 256, 80 + (x % 16), y])
     const views = [plainRed, otherRed].map((image) => {
@@ -175,7 +175,7 @@ describe('local contrast (CLAHE)', () => {
   })
 })
 
-test('settings make the filter, with local contrast only where it is wanted', () => {
+test('settings determine the filter, with local contrast only if requested', () => {
   const preview = faint(64, 64)
   expect(viewFilter(original, preview)).toEqual(asItIs)
   const made = viewFilter({ ...original, redFree: true, clipLimit: 2, invert: true }, preview)
@@ -183,7 +183,7 @@ test('settings make the filter, with local contrast only where it is wanted', ()
   expect([made.tone[0], made.tone[255]]).toEqual([255, 0])
 })
 
-test('settings that change nothing are told from those that do', () => {
+test('settings without an effect are recognised', () => {
   expect(isAsItIs({ ...original })).toBe(true)
   expect(isAsItIs({ ...original, gamma: 1.05 })).toBe(false)
   expect(isAsItIs({ ...original, clipLimit: 2 })).toBe(false)

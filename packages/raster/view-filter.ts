@@ -34,7 +34,7 @@ export interface ViewFilter {
   readonly tone: ToneCurve
 }
 
-/** The filter of settings for an image of which a preview, the whole in a small size, is at hand. */
+/** The filter for settings, given a small preview of the whole image. */
 export function viewFilter(settings: ViewSettings, preview: RgbaImage): ViewFilter {
   const { redFree, clipLimit } = settings
   const channel = redFree ? 'green' : 'brightness'

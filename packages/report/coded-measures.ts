@@ -10,11 +10,11 @@ interface Unit {
   readonly meaning: string
 }
 
-/** A number that was measured, for systems that read codes. */
+/** A measured number, for systems that read codes. */
 export interface CodedMeasure {
   /** The measure's local code, such as 'crae'. */
   readonly key: string
-  /** The measure's name for people. */
+  /** Display name of the measure. */
   readonly name: string
   readonly value: number
   readonly unit: Unit
@@ -24,7 +24,7 @@ export interface CodedMeasure {
 export interface UncodedMeasure {
   readonly key: string
   readonly name: string
-  /** Why, for people. */
+  /** Reason in readable form. */
   readonly reason: string
 }
 
@@ -49,8 +49,8 @@ export function ucumOf(unit: string): string {
 }
 
 /**
- * The measures of an eye that a report shows, but for those that could not be measured. Calibres are
- * in micrometres only if the file states its scale, else in disc diameters.
+ * The measures of an eye in a report, without those that could not be measured. Calibres are in
+ * micrometres only if the file states its scale, else in disc diameters.
  */
 export function codedMeasures(eye: MeasuredEye, { language }: Writing): CodedMeasure[] {
   return reportedMeasures(eye).flatMap(({ key, coded }) => {

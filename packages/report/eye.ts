@@ -11,17 +11,17 @@ import { describeStated, type StatedText } from './stated.ts'
 
 export type ReviewState = 'none' | 'preliminary' | 'final' | 'rejected'
 
-/** All that a report says of one photograph but its table of measurements. */
+/** The text of a report about one photograph, without its table of measurements. */
 export interface EyeText {
   readonly state: ReviewState
   readonly stateName: string
   readonly stateDetail: string
-  /** That it is software's result, and whether a clinician has confirmed it. */
+  /** States that it is software's result, and whether a clinician has confirmed it. */
   readonly statement: string
-  /** What the clinician wrote; empty where nothing. */
+  /** The clinician's note; empty if there is none. */
   readonly note: string
   readonly facts: readonly Fact[]
-  /** What must be seen before the rest is read. */
+  /** Warnings to read before the rest. */
   readonly warnings: readonly string[]
   readonly stated: readonly StatedText[]
   readonly found: readonly string[]
@@ -33,7 +33,7 @@ export interface EyeText {
   readonly reviews: readonly string[]
 }
 
-/** The words of a report on one photograph, in the order in which they are read. */
+/** The text of a report on one photograph, in reading order. */
 export function describeEye(report: EyeReport, writing: Writing, software: string): EyeText {
   const { words } = writing
   const { analysis, review } = report
@@ -72,11 +72,11 @@ export function describeEye(report: EyeReport, writing: Writing, software: strin
 
 interface Said {
   readonly standing: Standing
-  /** Who made it stand so; null while it is preliminary. */
+  /** The clinician behind the status; null while it is preliminary. */
   readonly reviewer: { readonly name: string; readonly at: Date } | null
 }
 
-/** That a result is software's, and what a clinician has said of it, for every place that shows one. */
+/** States that a result is software's, and the clinician's review, wherever one is shown. */
 export function statementOf({ standing, reviewer }: Said, writing: Writing): string {
   const { needsConfirmation, statements } = writing.words
   if (standing === 'preliminary') return needsConfirmation
@@ -86,14 +86,14 @@ export function statementOf({ standing, reviewer }: Said, writing: Writing): str
   })
 }
 
-/** The same above several reports. */
+/** The same statement for several reports. */
 export function statementOfAll(reports: readonly EyeReport[], { words }: Writing): string {
   const analysed = reports.filter(({ analysis }) => analysis !== null)
   const isFinal = analysed.length > 0 && analysed.every((report) => stateOf(report) === 'final')
   return isFinal ? words.statements.allFinal : words.needsConfirmation
 }
 
-/** What is said above a report: a confirmed result asks for no confirmation. */
+/** Notice above a report: a confirmed result needs no confirmation. */
 function bannerOf({ review }: EyeReport, writing: Writing): string {
   if (review === null) return writing.words.needsConfirmation
   const standing = review.decision === 'confirmed' ? 'final' : 'withdrawn'
@@ -112,7 +112,7 @@ function whoAndWhen({ review }: EyeReport, writing: Writing): Record<string, str
   return review === null ? {} : { name: review.by.name, when: moment(review.at, writing) }
 }
 
-/** The patient's name as it is addressed. */
+/** The patient's name as a form of address. */
 export function patientName(patient: ReportedPatient, { words, language }: Writing): string {
   const korean = language === 'ko' ? patient.nameKorean : ''
   const name = readable(korean === '' ? patient.name : korean)
@@ -135,7 +135,7 @@ export function describePatient(patient: ReportedPatient, writing: Writing): Fac
   ]
 }
 
-/** Why the images of a patient may be of two people; empty where nothing says so. */
+/** Why the images of a patient may show two people; empty if nothing suggests it. */
 export function describeDoubt({ differing }: ReportedPatient, { words }: Writing): string {
   if (differing.length === 0) return ''
   const what = differing.map((each) => words.report.differences[each]).join(', ')

@@ -11,7 +11,7 @@ const inOrderOfReport = reportedKinds.toSorted(
   (a, b) => (a.reported?.place ?? 0) - (b.reported?.place ?? 0),
 )
 
-/** What was found, a sentence each, the most important first; if not gradable, only why. */
+/** The findings, one sentence each, the most important first; if not gradable, only the reason. */
 export function findingsOf(numbers: ReportedNumbers, writing: Writing): string[] {
   const [first, ...others] = inOrderOfReport.map((kind) =>
     sentencesOf(kind, 'found', { numbers, writing }),
@@ -28,7 +28,7 @@ function missingLines(numbers: ReportedNumbers, { words, language }: Writing): s
   return steps.length === 0 ? [] : [fill(words.report.inPart, { parts })]
 }
 
-/** How sure what was found is, a sentence each. */
+/** The certainty of the findings, one sentence each. */
 export function certaintyOf({ numbers, results }: ReportedAnalysis, writing: Writing): string[] {
   if (numbers.quality?.grade === 'not-gradable') return []
   const [corrected] = results.flatMap((result) => result.corrected ?? [])

@@ -4,11 +4,11 @@ import type { Words } from './words/words.ts'
 
 export type Language = 'en' | 'ko'
 
-/** What a report is written in. */
+/** Language and time zone of a report. */
 export interface Writing {
   readonly words: Words
   readonly language: Language
-  /** In which times are written, such as 'Asia/Seoul'. */
+  /** Time zone of written times, such as 'Asia/Seoul'. */
   readonly timeZone: string
 }
 
@@ -27,10 +27,10 @@ export function fill(text: string, params: Readonly<Record<string, string | numb
   )
 }
 
-/** What matters for how numbers are written. */
+/** The part of it that number formats need. */
 export type Reader = Pick<Writing, 'language'>
 
-/** A number to so many decimals. */
+/** A number with this many decimals. */
 export function decimal(value: number, digits: number, { language }: Reader): string {
   const style = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   return new Intl.NumberFormat(language, style).format(value)

@@ -3,7 +3,7 @@ import type { RiskBand } from '#contract/analysis-numbers'
 import type { Writing } from './language.ts'
 import type { RiskText } from './risk.ts'
 
-/** What a result does not mean; said of every one. */
+/** Limits of every result. */
 export function meaningOf(risk: RiskText | null, { words }: Writing): string[] {
   const { report } = words
   const tells = (told: RiskBand): boolean =>

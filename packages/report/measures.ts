@@ -14,11 +14,11 @@ import type { Words } from './words/words.ts'
 
 type Reason = keyof Words['measures']['reasons']
 
-/** What one eye's measure says. */
+/** The cell of one eye's measure. */
 export interface MeasureCell {
   /** The value with its uncertainty and unit, or that it is not measurable. */
   readonly text: string
-  /** Why it is not measurable, or where it lies; empty where there is nothing to say. */
+  /** The reason or the place in the range; empty if there is nothing to say. */
   readonly note: string
   readonly isMeasured: boolean
   readonly isOutside: boolean
@@ -27,11 +27,11 @@ export interface MeasureCell {
 export interface MeasureRow {
   readonly key: string
   readonly name: string
-  /** The name in full; empty where it is. */
+  /** The full name; empty if it is the same. */
   readonly long: string
-  /** In the order of the eyes that were given; null where an eye has no such measure. */
+  /** In the order of the given eyes; null if an eye has no such measure. */
   readonly cells: readonly (MeasureCell | null)[]
-  /** The reference range; empty where there is none. */
+  /** The reference range; empty if there is none. */
   readonly reference: string
 }
 
@@ -42,13 +42,13 @@ export interface MeasureGroup {
   readonly rows: readonly MeasureRow[]
 }
 
-/** What was measured on an eye, of all kinds of results. */
+/** All measurements of an eye, of all kinds of results. */
 export type MeasuredEye = MeasuredNumbers
 
 type Eye = MeasuredEye | null
 
 /**
- * What was measured on an eye; null if nothing was.
+ * All measurements of an eye; null if there are none.
  * @param numbers of results, by their kinds
  */
 export function measuredEye(numbers: Readonly<Record<string, unknown>>): Eye {
@@ -69,7 +69,7 @@ export function measuredEye(numbers: Readonly<Record<string, unknown>>): Eye {
   )
 }
 
-/** The table of what was measured, with a column for each of the eyes. */
+/** The table of measurements, with a column for each of the eyes. */
 export function describeMeasures(eyes: readonly Eye[], writing: Writing): MeasureGroup[] {
   const hasScale = eyes.some((eye) => eye !== null && eye.micrometresPerPixel !== null)
   return measureGroups.map(({ title, paper, measures }) => ({
@@ -111,7 +111,7 @@ function rowOf(
   }
 }
 
-/** What a measure is called under the heading of its group. */
+/** Name of a measure under the heading of its group. */
 export function measureName(key: string, { language }: Reader): string {
   return measureDescription(key)?.name[language] ?? key
 }
@@ -143,7 +143,7 @@ function measuredOf(key: string, eye: Eye): Measured | null {
   return measure !== undefined && 'value' in measure ? measure : null
 }
 
-/** Where a value lies against the reference range; null where it cannot be held against one. */
+/** Position of a value relative to the reference range; null if they cannot be compared. */
 export function placeOf(
   { value, unit, reference }: Measured,
   eye: Eye,
@@ -158,7 +158,7 @@ export function valueText(measured: Measured, reader: Reader): string {
   return withUnit(`${value} ± ${uncertainty}`, measured.unit)
 }
 
-/** The value and its uncertainty, without a unit but for per cent. */
+/** The value and its uncertainty, without a unit except per cent. */
 export function numberTexts(
   { value, uncertainty, unit }: Measured,
   reader: Reader,
@@ -167,13 +167,13 @@ export function numberTexts(
   return { value: inUnit(value, as, reader), uncertainty: inUnit(uncertainty, as, reader) }
 }
 
-/** The place among people of the same age and sex; empty if it is not told. */
+/** The percentile among people of the same age and sex; empty if unknown. */
 function percentileText({ percentile }: Measured, writing: Writing): string {
   if (percentile === undefined) return ''
   return fill(writing.words.measures.percentile, percentileParts(percentile, writing))
 }
 
-/** The percentile and its limits in whole numbers, of which none is 0 or 100. */
+/** The percentile and its limits in whole numbers from 1 to 99. */
 export function percentileParts(
   { value, low, high }: NonNullable<Measured['percentile']>,
   reader: Reader,
@@ -221,7 +221,7 @@ export function sourceKeys({ reference, percentile }: Measured): string[] {
   return [...(reference === null ? [] : [reference.source]), ...(percentile?.sources ?? [])]
 }
 
-/** The papers that the shown reference ranges and percentiles are from. */
+/** The sources of the shown reference ranges and percentiles. */
 export function referencePapers(eyes: readonly Eye[]): string[] {
   const papers = eyes.flatMap((eye) =>
     Object.values(eye?.measures ?? {}).flatMap((measure) =>

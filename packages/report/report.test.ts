@@ -25,7 +25,7 @@ const review = {
   at: '2026-11-21T05:00:00.000Z',
 } as const
 
-describe('whatever a report says', () => {
+describe('every report', () => {
   const reports = {
     woman: sampleReport(sampleNumbers(woman, { crae: 100, crve: 280 })),
     man: sampleReport(sampleNumbers(man)),
@@ -49,7 +49,7 @@ describe('whatever a report says', () => {
       expect(JSON.stringify(textOf(report, 'ko'))).not.toMatch(/진단|판독|정상/)
   })
 
-  test('it says what it does not mean, and never gives a probability of an illness', () => {
+  test('it states its limits, and never gives a probability of a disease', () => {
     for (const report of Object.values(reports)) {
       const { notMeaning } = textOf(report)
       expect(notMeaning.length).toBeGreaterThan(1)
@@ -67,8 +67,8 @@ function seenWith(foveaX: number, changes: Parameters<typeof sampleReport>[1] = 
   return sampleReport({ ...numbers, optic_disc: landmarks }, changes)
 }
 
-describe('which eye it is', () => {
-  test('is doubted where disc and fovea lie as in the other eye', () => {
+describe('laterality', () => {
+  test('is doubted if disc and fovea are placed as in the other eye', () => {
     const { warnings } = textOf(seenWith(1000))
     expect(warnings).toEqual([
       'Said to be: Right eye (OD). Optic disc and fovea lie as in: Left eye (OS). Find out which eye it is before the result is used.',
@@ -85,7 +85,7 @@ describe('which eye it is', () => {
   })
 })
 
-test('what is not gradable says why, and shows no number', () => {
+test('an ungradable photograph has a reason, and no number', () => {
   const text = textOf(sampleReport(notGradableNumbers))
   expect(text.found[0]).toBe('Image quality: Not gradable. Why: it is blurred, it is too dark.')
   expect(text.risk).toBeNull()
@@ -93,7 +93,7 @@ test('what is not gradable says why, and shows no number', () => {
   expect(text.found.join(' ')).not.toMatch(/\d/)
 })
 
-test('wide venules and narrow arterioles of a woman are told with their interval and their range', () => {
+test('wide venules and narrow arterioles of a woman are reported with interval and range', () => {
   const { found, risk } = textOf(sampleReport(sampleNumbers(woman, { crae: 100, crve: 280 })))
   expect(found.join('\n')).toMatch(/Coronary heart disease: High risk\. Relative hazard 2\.\d\d/)
   expect(found.join('\n')).toContain('CRAE 100.0 ± 3.5 µm is outside the reference range')
@@ -102,7 +102,7 @@ test('wide venules and narrow arterioles of a woman are told with their interval
   expect(first?.evidence).toContain('Ann Intern Med 2009;151:404-13')
 })
 
-test('for a man no number is given where studies show almost no effect', () => {
+test('for a man no number is given if studies show almost no effect', () => {
   const { risk, found } = textOf(sampleReport(sampleNumbers(man)))
   const heart = risk?.outcomes.find(({ name }) => name === 'Coronary heart disease')
   expect(heart).toMatchObject({ band: null, interval: null })
@@ -110,7 +110,7 @@ test('for a man no number is given where studies show almost no effect', () => {
   expect(line).toContain('A number would mean nothing')
 })
 
-test('the number of a certified network stands with its event, horizon and registration', () => {
+test('the number of a certified network has its event, horizon and registration', () => {
   const risk = {
     kind: 'plugged-in',
     value: 0.124,
@@ -128,13 +128,13 @@ test('the number of a certified network stands with its event, horizon and regis
   expect(outcome?.parts.flat().join(' ')).toContain('MFDS 26-1')
 })
 
-test('age and sex that are missing are named, and the measurements stand without them', () => {
+test('missing age and sex are named, and the measurements are shown without them', () => {
   const { found } = textOf(sampleReport(sampleNumbers({ ageYears: null, sex: null })))
   expect(found.join(' ')).toContain('No risk index. The age is missing')
   expect(found).toContain('The measurements hold without it.')
 })
 
-test('it is preliminary until a clinician confirms it; what is rejected says so', () => {
+test('it is preliminary until a clinician confirms it; a rejected one says so', () => {
   const numbers = sampleNumbers(woman)
   expect(textOf(sampleReport(numbers))).toMatchObject({ state: 'preliminary', note: '' })
   expect(textOf(sampleReport(numbers, { review, reviews: [review] }))).toMatchObject({
@@ -147,7 +147,7 @@ test('it is preliminary until a clinician confirms it; what is rejected says so'
   expect(text.stateDetail).toContain('Do not use this result')
 })
 
-test('reviews of an earlier analysis are told as such', () => {
+test('reviews of an earlier analysis are marked as such', () => {
   const earlier = { ...review, analysis_id: 1 }
   const { reviews, state } = textOf(sampleReport(sampleNumbers(woman), { reviews: [earlier] }))
   expect(state).toBe('preliminary')
@@ -156,7 +156,7 @@ test('reviews of an earlier analysis are told as such', () => {
   ])
 })
 
-test('the table has a column for each eye, with why something is not measurable', () => {
+test('the table has a column for each eye, with the reason if something is not measurable', () => {
   const right = sampleNumbers(woman, { crae: 100 }).zones
   const groups = describeMeasures([right, null], writingIn('ko', 'UTC'))
   const rows = groups.flatMap((group) => group.rows)
@@ -203,7 +203,7 @@ describe('several visits', () => {
     expect(visits[0]?.others.map(({ image }) => image.id)).toEqual([5])
   })
 
-  test('a course goes from the oldest day on, and leaves out what was rejected', () => {
+  test('a course starts with the oldest day, and leaves out rejected results', () => {
     const rejected = { ...review, decision: 'rejected' } as const
     const visits = visitsOf([
       at(4, {}),
@@ -219,7 +219,7 @@ describe('several visits', () => {
     expect(trendsOf(visits.slice(0, 2), writing)).toEqual([])
   })
 
-  test('what was measured as another patient’s is not followed, what other networks measured is', () => {
+  test('measurements of another patient are left out, those by other networks are kept', () => {
     const staleBy = (reason: 'patient' | 'models', day: string) => {
       const report = at(1, { day })
       const analysis = report.analysis && { ...report.analysis, stale: [reason] }
@@ -263,7 +263,7 @@ function at(id: number, changes: Partial<EyeReport>): EyeReport {
   return { ...report, image: { ...report.image, id } }
 }
 
-/** Of a photograph whose file states no scale. */
+/** For a photograph whose file states no scale. */
 function assumed(day: string): EyeReport {
   const numbers = sampleNumbers(woman)
   const scale = { kind: 'assumed-disc', discMicrometres: 1800 } as const

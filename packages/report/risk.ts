@@ -5,20 +5,20 @@ import type { Words } from './words/words.ts'
 
 export type Fact = readonly [name: string, value: string]
 
-/** What is said of the risk of one outcome. */
+/** Text on the risk of one outcome. */
 export interface OutcomeText {
   readonly name: string
   readonly band: RiskBand | null
-  /** The band in words; empty where there is none. */
+  /** The band in words; empty if there is none. */
   readonly bandName: string
   readonly text: string
   /** A relative hazard with its 95 % interval, to be drawn against 1. */
   readonly interval: { readonly ratio: number; readonly low: number; readonly high: number } | null
-  /** What it is made of. */
+  /** Its inputs. */
   readonly parts: readonly Fact[]
   /** The published coefficients that it is computed with. */
   readonly coefficients: readonly Fact[]
-  /** Whom and what it was found in, with the paper; empty for a hospital's own model. */
+  /** The population and the paper; empty for a hospital's own model. */
   readonly evidence: string
 }
 
@@ -32,7 +32,7 @@ export interface RiskText {
 type Reason = keyof Words['risk']['reasons']
 type Outcome = 'stroke' | 'coronary-heart-disease'
 
-/** The risk with its interval and its parts, or why there is none. */
+/** The risk with its interval and its parts, or the reason for its absence. */
 export function describeRisk(numbers: RiskNumbers, writing: Writing): RiskText {
   const { risk: words } = writing.words
   switch (numbers.kind) {
@@ -116,7 +116,7 @@ function coefficientsOf(evidence: RiskOutcome['evidence'], writing: Writing): Fa
 
 type PluggedIn = Extract<RiskNumbers, { kind: 'plugged-in' }>
 
-/** The answer of a model of the operator, with its unit. */
+/** The output of the operator's model, with its unit. */
 export function pluggedValue(
   { value, unit }: Pick<PluggedIn, 'value' | 'unit'>,
   reader: Reader,

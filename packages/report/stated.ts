@@ -10,7 +10,7 @@ export interface StatedText {
   readonly name: string
   /** With its unit; a text may have several lines. */
   readonly value: string
-  /** Who stated it and when, or that it is computed. */
+  /** The author and the time, or that it is computed. */
   readonly source: string
 }
 

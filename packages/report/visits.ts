@@ -7,7 +7,7 @@ import type { Writing } from './language.ts'
 
 /** A day on which a patient was photographed; the photograph of each eye that is shown for it. */
 export interface Visit {
-  /** Null where the images do not tell it: such a visit has one image. */
+  /** Null if the images do not state it: such a visit has one image. */
   readonly day: string | null
   readonly right: EyeReport | null
   readonly left: EyeReport | null
@@ -30,10 +30,10 @@ function bestOf(reports: readonly EyeReport[], eye: 'right' | 'left'): EyeReport
   return ofEye.find(isUsable) ?? ofEye[0] ?? null
 }
 
-/** What makes a measurement another one than it would be now; other networks do not. */
+/** Changes that make a measurement incomparable; other networks do not. */
 const outdating = ['image', 'patient', 'correction'] as const
 
-/** Measured on what the image is now, and not rejected by a clinician. */
+/** Measured on the current state of the image, and not rejected by a clinician. */
 function isUsable({ analysis, review }: EyeReport): boolean {
   if (analysis === null || measuredEye(analysis.numbers) === null) return false
   const isOutdated = outdating.some((reason) => analysis.stale.includes(reason))
@@ -57,7 +57,7 @@ export interface Trend {
   readonly points: readonly TrendPoint[]
 }
 
-/** The courses of the measurements that have at least two days; what was rejected or is out of date is left out. */
+/** The courses of measurements with at least two days, without rejected or outdated ones. */
 export function trendsOf(visits: readonly Visit[], writing: Writing): Trend[] {
   return measuresWithCourse.flatMap((described) => {
     const found = visits

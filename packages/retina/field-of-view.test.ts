@@ -78,7 +78,7 @@ describe('findFieldOfView', () => {
     })
   })
 
-  test('says what is wrong with pixels that do not fit their size', () => {
+  test('reports pixels that do not fit their size', () => {
     const image = { width: 200, height: 200, data: new Uint8Array(4 * 200 * 200) }
     expect(() => findFieldOfView(image)).toThrow(/120000 bytes, but 160000/)
     expect(() => findFieldOfView({ ...image, width: 0 })).toThrow(/0 x 200/)

@@ -51,7 +51,7 @@ const darkPercentile = 0.002
 const brightPercentile = 0.97
 /** Points of the edge that are so near to the frame, in search pixels, come from cropping. */
 const framePx = 2
-/** How far from the circle its visible edge may lie, in search pixels. */
+/** Maximum distance of the visible edge from the circle, in search pixels. */
 const tolerancePx = 2.5
 /** Shares: of the edge on the circle, of the area in it that is lit. */
 const leastOnCircle = 0.45

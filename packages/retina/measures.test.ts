@@ -43,7 +43,7 @@ describe('a drawn eye', () => {
     expect(valueOf(found, 'craeInDiscs') * 1800).toBeCloseTo(valueOf(found, 'crae'), 6)
   })
 
-  test('lists the six widest of each kind as they are numbered in the picture', () => {
+  test('lists the six widest of each kind by their numbers in the picture', () => {
     const zoneB = found.vessels.filter(({ zone }) => zone === 'B')
     expect(zoneB.map(({ kind }) => kind)).toEqual([
       ...Array.from({ length: 6 }, () => 'arteriole'),
@@ -106,7 +106,7 @@ test('neither turning nor mirroring nor scaling an eye changes its calibres by 3
   )
 })
 
-describe('what cannot be measured is said', () => {
+describe('unmeasurable values have a reason', () => {
   test('fewer than four vessels of a kind', () => {
     const few = drawEye({ diameterPx: 800, arterioles: arterioles.slice(0, 3), venules })
     expect(reasonOf(few, 'crae')).toBe('too-few-arterioles')
@@ -133,7 +133,7 @@ describe('what cannot be measured is said', () => {
     expect(measureEye(without).laterality).toBe('unknown')
   })
 
-  test('kinds that nothing told apart', () => {
+  test('undistinguished kinds', () => {
     const classical = { ...eye, arteriole: null, venule: null }
     expect(reasonOf(classical, 'crae')).toBe('kinds-unknown')
     expect(reasonOf(classical, 'arteriolarTortuosity')).toBe('kinds-unknown')

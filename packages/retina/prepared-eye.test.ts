@@ -22,7 +22,7 @@ test('a view has the wanted field, and is made once', () => {
   expect(eye.viewWithField(130).width).toBeLessThan(view.width)
 })
 
-test('steps that share a view find what each finds alone', () => {
+test('steps that share a view find the same as alone', () => {
   const alone = (): PreparedEye => prepareEye(photograph) as PreparedEye
   const shared = alone()
   const vessel = { width: 320, height: 240, data: new Float32Array(320 * 240) }

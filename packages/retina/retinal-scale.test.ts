@@ -13,7 +13,7 @@ test('a longer eye has more micrometres in a pixel, by field as by a stated scal
   expect(forAxialLength(usual, 26.2)).toBeCloseTo(micrometresByField(field, 26.2), 9)
 })
 
-test('the refraction tells the length: 24 mm without one, longer the more myopic the eye', () => {
+test('the refraction determines the length: 24 mm without one, longer in myopic eyes', () => {
   expect(axialLengthByRefraction(0)).toBeCloseTo(24.1, 1)
   expect(axialLengthByRefraction(-6)).toBeCloseTo(26.4, 1)
   expect(axialLengthByRefraction(5)).toBeCloseTo(22.3, 1)

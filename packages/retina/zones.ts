@@ -21,7 +21,7 @@ export const zones: Readonly<Record<'A' | 'B' | 'C', Zone>> = {
   C: { from: 1, to: 2.5 },
 }
 
-/** How far a place is from the disc's centre, in disc diameters. */
+/** Distance of a place from the disc's centre, in disc diameters. */
 export function discDiametersFrom({ centre, diameterPx }: Disc, at: Point): number {
   return distance(centre, at) / diameterPx
 }

@@ -17,7 +17,7 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await expect.poll(() => page.evaluate(changing)).toBe(0)
 }
 
-/** Legacy mode does not need an extra page to merge frames, of which there are none. */
+/** Legacy mode needs no extra page to merge frames, which do not exist here. */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode()
 }

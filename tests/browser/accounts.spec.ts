@@ -129,7 +129,7 @@ test('a person logs in and out, in English or Korean', async ({ page, person, co
   await expect(page).toHaveURL(/\/auth$/u)
 })
 
-test('whoever is no administrator finds no administration', async ({ page, person }) => {
+test('a user who is not an administrator finds no administration', async ({ page, person }) => {
   expect(person.username).not.toBe('')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()

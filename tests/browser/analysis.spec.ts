@@ -62,12 +62,12 @@ test('an analysis is run, read, corrected by hand and measured again', async ({ 
   await measurements.click()
   await expect(panel.getByText(`Measured on areas corrected by ${person.username}`)).toBeVisible()
   await expect(panel.locator('dl').first()).not.toHaveText(before ?? '')
-  // Arterioles that are wider than venules are no arterioles.
+  // "Arterioles" wider than venules are not arterioles.
   const confused = 'arterioles and venules seem to be confused'
   await expect(panel.getByText(confused).first()).toBeVisible()
 })
 
-test('what an assistant finds opens by itself when it was asked for here', async ({
+test('the findings of an assistant requested here open automatically', async ({
   page,
   context,
 }) => {

@@ -19,7 +19,7 @@ function largestDifference(one: Buffer, other: Buffer): number {
   return one.reduce((most, value, i) => Math.max(most, Math.abs(value - (other[i] ?? 0))), 0)
 }
 
-test('what is painted anew in part looks as if all had been painted', async ({ page, person }) => {
+test('a partial repaint looks like a full one', async ({ page, person }) => {
   const { annotator } = await openPhotograph(page, person)
   await annotator.drawBox(300, 300)
   await annotator.drawBox(420, 340)
@@ -44,7 +44,7 @@ test('what is painted anew in part looks as if all had been painted', async ({ p
   expect(largestDifference(await groundOf(page), inParts)).toBeGreaterThan(100)
   await page.getByRole('button', { name: 'Show all' }).click()
   await page.mouse.move(0, 0)
-  // The edge of a slanted outline may be rounded differently where it is cut.
+  // The edge of a slanted outline may be rounded differently at the cut.
   expect(largestDifference(await groundOf(page), inParts)).toBeLessThan(16)
 })
 

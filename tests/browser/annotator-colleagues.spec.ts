@@ -14,7 +14,7 @@ async function contextOf(
   return browser.newContext({ baseURL: address, storageState: await api.storageState() })
 }
 
-test("a colleague's work appears as it is done, and so does the colleague", async ({
+test("a colleague's work appears as it is done, and the colleague is shown", async ({
   browser,
   fovea,
   page,
@@ -67,7 +67,11 @@ test("a colleague's labels of the image appear, and new categories of the datase
 
 const openTwice = (tab: Page) => tab.getByText('open in another tab or browser')
 
-test('who has the image open twice is told so, in both tabs', async ({ context, page, person }) => {
+test('a user with the image open twice is warned in both tabs', async ({
+  context,
+  page,
+  person,
+}) => {
   const { image } = await openPhotograph(page, person)
   const other = await context.newPage()
   await new Annotator(other).open(image)
@@ -77,7 +81,7 @@ test('who has the image open twice is told so, in both tabs', async ({ context, 
   await expect(openTwice(page)).toHaveCount(0, { timeout: 15_000 })
 })
 
-test('a long file name and the colleague who is there stand beside each other', async ({
+test('a long file name and a present colleague fit side by side', async ({
   browser,
   fovea,
   page,
@@ -100,7 +104,7 @@ test('a long file name and the colleague who is there stand beside each other', 
 })
 
 for (const what of ['image', 'dataset'] as const) {
-  test(`when a colleague deletes the ${what}, that is told at once, and work goes on when it is back`, async ({
+  test(`when a colleague deletes the ${what}, that is shown at once, and work continues when it is restored`, async ({
     page,
     person,
     admin,

@@ -193,7 +193,7 @@ test('every tool is in the panel, in the help and among the shortcuts', async ({
   }
 })
 
-test('what the annotation under the pointer is stands beside it, unless that is not wanted', async ({
+test('the annotation under the pointer is described beside it, unless that is switched off', async ({
   page,
   person,
 }) => {
@@ -210,7 +210,7 @@ test('what the annotation under the pointer is stands beside it, unless that is 
   await expect(label).toHaveCount(0)
 })
 
-test('another part of a long list is shown in the rows that are there, and no button is made anew', async ({
+test('scrolling a long list reuses its rows, and creates no button again', async ({
   page,
   person,
 }) => {

@@ -57,7 +57,7 @@ test('one draws through a notice, which can be closed', async ({ page, person })
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('after a click in the list the keys are shortcuts again, not what is looked for', async ({
+test('after a click in the list the keys are shortcuts again, not a search', async ({
   page,
   person,
 }) => {
@@ -130,7 +130,7 @@ test.describe('in a low window', () => {
   })
 })
 
-test('label mode says what a click does, whatever tool is in hand', async ({ page, person }) => {
+test('label mode explains a click, with any tool', async ({ page, person }) => {
   await openPhotograph(page, person)
   await page.keyboard.press('m')
   await page.keyboard.press('l')

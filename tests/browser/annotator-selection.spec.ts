@@ -177,7 +177,7 @@ test('the ruler measures in pixels, disc diameters and micrometres, and saves no
   expect(await annotationsOf(person, image)).toHaveLength(1)
 })
 
-test('a text at the pointer tells what is there, and can be switched off', async ({
+test('a text at the pointer describes the annotation, and can be switched off', async ({
   page,
   person,
 }) => {
@@ -197,10 +197,7 @@ test('a text at the pointer tells what is there, and can be switched off', async
   await expect(text).toHaveCount(0)
 })
 
-test('the line of a polygon stands out from the photograph beneath it', async ({
-  page,
-  person,
-}) => {
+test('the line of a polygon contrasts with the photograph', async ({ page, person }) => {
   const { annotator } = await openPhotograph(page, person)
   await page.keyboard.press('Space')
   await page.keyboard.press('v')

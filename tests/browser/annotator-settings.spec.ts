@@ -123,7 +123,7 @@ test('preferences of tools are changed in the settings, and only within their li
     .toMatchObject({ eraser: { radius: 30 }, magicWand: { threshold: 30 } })
 })
 
-test('preferences that cannot be saved are told, kept, and saved when it is tried again', async ({
+test('preferences that cannot be saved are reported, kept, and saved on retry', async ({
   page,
   person,
 }) => {
@@ -177,7 +177,7 @@ test('keys work while Korean is typed, and never write into fields', async ({ pa
   await pressed(page, 'Eraser')
 })
 
-test('what is stored damaged or by another version is read as far as it can be', async ({
+test('preferences that are damaged or from another version are read as far as possible', async ({
   page,
   person,
 }) => {

@@ -174,7 +174,10 @@ test('two people who paint on one image at once keep all that both painted', asy
   await context.close()
 })
 
-test('work on an image is told to the server, which counts its time', async ({ page, person }) => {
+test('activity on an image is reported to the server, which counts the time', async ({
+  page,
+  person,
+}) => {
   const { annotator } = await openPhotograph(page, person)
   const told = page.waitForRequest('**/api/events/activity')
   await annotator.drawBox(300, 300)

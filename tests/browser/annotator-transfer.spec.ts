@@ -118,7 +118,7 @@ test.describe('a service that annotates', () => {
     ],
   }
 
-  test('is out of use where the dataset names none', async ({ page, person }) => {
+  test('is disabled if the dataset has none', async ({ page, person }) => {
     await openPhotograph(page, person)
     const button = page.getByRole('button', { name: 'Annotate by API' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -126,7 +126,7 @@ test.describe('a service that annotates', () => {
     await expect(page.getByRole('tooltip')).toHaveText('Annotate url is invalid')
   })
 
-  test('gets the photograph, and what it finds is one step of undo', async ({
+  test('gets the photograph, and its findings are one step of undo', async ({
     page,
     person,
     service,

@@ -6,10 +6,7 @@ import { examplePhotograph } from '../../apps/server/src/testing/fixture-file.ts
 import { Annotator, annotationsOf, givenImages, openPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test('what is drawn lands on its pixels and is saved, undone and done again', async ({
-  page,
-  person,
-}) => {
+test('a drawing lands on its pixels and is saved, undone and redone', async ({ page, person }) => {
   const violations: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text())
@@ -98,14 +95,14 @@ test('an analysis shows its result over the photograph', async ({ page, person }
 test.describe('to a Korean reader', () => {
   test.use({ locale: 'ko-KR' })
 
-  test('the answer to an analysis is told in Korean', async ({ page, person }) => {
+  test('the answer to an analysis is in Korean', async ({ page, person }) => {
     await openPhotograph(page, person)
     await page.getByRole('button', { name: '분석 실행' }).click()
     await expect(page.getByText('영상 분석이 대기열에 추가되었습니다.')).toBeVisible()
   })
 })
 
-test('an image that is not there leads back to where one came from', async ({ page, person }) => {
+test('a missing image leads back to the previous page', async ({ page, person }) => {
   await givenImages(person)
   await page.goto('/datasets')
   await page.goto('/annotate/999999')
@@ -131,7 +128,10 @@ test('the keyboard alone makes, finds and deletes annotations', async ({ page, p
   expect(await annotationsOf(person, image)).toHaveLength(2)
 })
 
-test('keys alone zoom in and move the view to where a box is drawn', async ({ page, person }) => {
+test('the keyboard alone zooms in and moves the view to the place of a box', async ({
+  page,
+  person,
+}) => {
   const { annotator, image } = await openPhotograph(page, person)
   const box = await annotator.canvas.boundingBox()
   if (box === null) throw new Error('There is no canvas.')

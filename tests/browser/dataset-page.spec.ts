@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { givenAnnotation, givenDataset, givenImage, signInAsNew } from './given.ts'
 
-test('the statistics of a dataset are drawn and told, and the tab is remembered', async ({
+test('the statistics of a dataset are drawn and in text, and the tab is remembered', async ({
   page,
   person,
   admin,
@@ -74,7 +74,7 @@ test('the settings of a dataset are changed on its page', async ({ page, person 
   await expect(page.getByLabel('Annotate URL')).toHaveValue('https://ai.example/find')
 })
 
-test('generating needs a keyword, and says so where the server may not call the image source', async ({
+test('generating needs a keyword, and says so if the server may not call the image source', async ({
   page,
   person,
 }) => {
@@ -95,7 +95,7 @@ test('generating needs a keyword, and says so where the server may not call the 
   await expect(dialog).toBeVisible()
 })
 
-test('who cannot reach the server is told so, and sees all when it is back', async ({
+test('a user who cannot reach the server is told, and sees everything when it is back', async ({
   page,
   person,
 }) => {

@@ -112,7 +112,7 @@ test('a dataset is shared with somebody, who then sees it', async ({
   await expect(page.getByRole('row').filter({ hasText: 'Owner' })).toContainText(person.username)
 })
 
-test('an export is a COCO document with what was annotated', async ({ page, person }) => {
+test('an export is a COCO document with the annotations', async ({ page, person }) => {
   const dataset = await givenDataset(person, `Export ${person.username}`, ['Drusen'])
   const image = await givenImage(person, dataset.id, 'eye.png')
   await givenImage(person, dataset.id, 'empty.png')

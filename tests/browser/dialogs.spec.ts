@@ -61,7 +61,7 @@ function waysOf({ dataset, image, category }: Given, user: string): Record<strin
   }
 }
 
-/** Opens a dialog by the keys alone, and returns the button that shall get the focus back. */
+/** Opens a dialog by the keyboard, and returns the button that must get the focus back. */
 async function open(page: Page, [button, item]: Way): Promise<Locator> {
   const opener = page.getByRole('button', { name: button, exact: item === undefined }).first()
   await expect(opener).toBeEnabled()
@@ -74,12 +74,7 @@ async function open(page: Page, [button, item]: Way): Promise<Locator> {
 
 test.use({ actionTimeout: 15_000 })
 
-test('every dialog gives the focus back to what opened it', async ({
-  page,
-  context,
-  admin,
-  person,
-}) => {
+test('every dialog returns the focus to its opener', async ({ page, context, admin, person }) => {
   test.setTimeout(240_000)
   const given = await givenSomethingEverywhere(admin)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -118,7 +113,7 @@ test('a deleted row leaves the focus on its neighbour', async ({ page, person })
   await expect(cards.first().locator(':focus')).toBeVisible()
 })
 
-test('a dialog keeps what was entered when one clicks beside it', async ({ page, person }) => {
+test('a dialog keeps its input if the user clicks beside it', async ({ page, person }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: person.username, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Create Dataset' }).click()

@@ -51,7 +51,7 @@ test('an archive’s DICOM files are listed, explained, and downloaded without a
 test.describe('in a browser of another zone', () => {
   test.use({ timezoneId: 'America/St_Johns' })
 
-  test('the table and the report show what the camera’s clock said', async ({ page, person }) => {
+  test('the table and the report show the time of the camera’s clock', async ({ page, person }) => {
     const dataset = await givenDataset(person, `Clock ${person.username}`)
     const times = ['20260131233000.000+0900', '20260131163000', '']
     for (const [i, time] of times.entries()) {
@@ -81,7 +81,7 @@ test.describe('in a browser of another zone', () => {
   })
 })
 
-test('a name in the corner of a photograph is masked by who has looked at what stays', async ({
+test('a name in the corner of a photograph is masked by a person who has checked the rest', async ({
   page,
   person,
 }) => {

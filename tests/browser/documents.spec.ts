@@ -46,7 +46,7 @@ async function stow({ api }: Person, datasetId: number, object: Uint8Array): Pro
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('a picture without UIDs is uploaded with new ones, and what a viewer adds to a study is read', async ({
+test("a picture without UIDs is uploaded with new ones, and a viewer's additions to a study are read", async ({
   page,
   person,
 }) => {

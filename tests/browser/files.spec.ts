@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage, photograph } from './given.ts'
 
-test('a whole folder is uploaded with its paths, and a scan tells what it found', async ({
+test('a whole folder is uploaded with its paths, and a scan reports its findings', async ({
   page,
   person,
   fovea,

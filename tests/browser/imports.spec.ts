@@ -62,7 +62,7 @@ test('a COCO file is tried out, then imported; again it brings nothing', async (
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
 })
 
-test('a file that is none is refused with the reason', async ({ page, person }) => {
+test('an invalid file is refused with the reason', async ({ page, person }) => {
   const dataset = await givenDataset(person, `Refused ${person.username}`)
   await page.goto(`/dataset/${dataset.id}`)
   await page.getByRole('button', { name: 'Import' }).click()

@@ -4,7 +4,7 @@ import { givenDataset, givenImage, photograph, signIn } from './given.ts'
 
 test.use({ locale: 'ko-KR' })
 
-test('what the server refuses is told in Korean', async ({ page, person, context }) => {
+test('refusals of the server are in Korean', async ({ page, person, context }) => {
   await context.clearCookies()
   await page.goto('/')
   await page.getByLabel('사용자 이름').fill(person.username)
@@ -35,7 +35,7 @@ test('a name that is taken and a file that is no image are refused in Korean', a
   await expect(page.getByText(/notes\.png은\(는\) .*지원하는 영상이 아닙니다/u)).toBeVisible()
 })
 
-test('a mistyped current password is told, and does not end the session', async ({
+test('a mistyped current password is reported, and does not end the session', async ({
   page,
   person,
 }) => {
@@ -49,7 +49,7 @@ test('a mistyped current password is told, and does not end the session', async 
   await expect(page.getByText(person.username).first()).toBeVisible()
 })
 
-test('tasks are named in Korean, and so is what they log', async ({ page, person }) => {
+test('tasks have Korean names and log lines', async ({ page, person }) => {
   const dataset = await givenDataset(person, `작업 ${person.username}`, ['Drusen'])
   await givenImage(person, dataset.id, 'eye.png')
   await person.api.post(`/api/dataset/${dataset.id}/export`, { data: {} })

@@ -1,7 +1,7 @@
 import { expect, password, test } from './fixtures.ts'
 import { givenDataset, givenImage } from './given.ts'
 
-test('a screen that is not loaded yet waits for the server and goes on by itself', async ({
+test('a screen that is not loaded yet waits for the server and continues automatically', async ({
   page,
   context,
   person: _person,

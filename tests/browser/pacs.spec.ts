@@ -56,7 +56,7 @@ test('the owner sets a DICOMweb service, whose password is never shown', async (
   await expect(section.getByText('It is kept encrypted and never shown.')).toBeVisible()
 })
 
-test('only a dataset with a PACS has it searched, and one that is away is told', async ({
+test('only a dataset with a PACS can search it, and an unavailable one is reported', async ({
   page,
   person,
 }) => {
@@ -81,7 +81,7 @@ test('only a dataset with a PACS has it searched, and one that is away is told',
   await expect(dialog.getByRole('button', { name: 'Retrieve', exact: true })).toBeDisabled()
 })
 
-test('an administrator says which stations may send, and where to', async ({
+test('an administrator sets which stations may send, and to which dataset', async ({
   page,
   admin,
   context,

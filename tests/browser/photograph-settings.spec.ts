@@ -4,10 +4,7 @@ import { Annotator, givenImages, givenPhotograph, openPhotograph } from './annot
 import { expect, test } from './fixtures.ts'
 import { expectColours, halves } from './photograph-page.ts'
 
-test('image settings change what is seen, live, and reset brings it back', async ({
-  page,
-  person,
-}) => {
+test('image settings change the view live, and reset restores it', async ({ page, person }) => {
   const violations: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text())
@@ -56,7 +53,7 @@ test('image settings change what is seen, live, and reset brings it back', async
   expect(violations).toEqual([])
 })
 
-test('local contrast makes faint lines stand out', async ({ page, person }) => {
+test('local contrast makes faint lines visible', async ({ page, person }) => {
   const { dataset } = await givenImages(person)
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
     <defs><pattern id="lines" width="40" height="40" patternUnits="userSpaceOnUse">
@@ -101,7 +98,7 @@ test('image settings are kept for the user and reached by keyboard', async ({ pa
   )
 })
 
-test('annotations become as pale as they are set', async ({ page, person }) => {
+test('annotations become as pale as set', async ({ page, person }) => {
   const { images } = await givenImages(person)
   const [image = 0] = images
   const { categories } = await (await person.api.get(`/api/annotator/data/${image}`)).json()

@@ -8,7 +8,7 @@ for (const deviceScaleFactor of [1, 1.5, 2]) {
   test.describe(`with ${deviceScaleFactor} display pixels a pixel`, () => {
     test.use({ deviceScaleFactor, viewport: { width: 1281, height: 801 } })
 
-    test('pixels of the image are shown crisp, where they are', async ({ page, person }) => {
+    test('pixels of the image are crisp and in place', async ({ page, person }) => {
       const { dataset } = await givenImages(person)
       const side = 600
       const data = Buffer.alloc(3 * side * side)
@@ -43,10 +43,7 @@ for (const deviceScaleFactor of [1, 1.5, 2]) {
 test.describe('a photograph of 63 million pixels', () => {
   test.use({ deviceScaleFactor: 2 })
 
-  test('is shown by tiles, sharp where it is looked at, and with settings', async ({
-    page,
-    person,
-  }) => {
+  test('is shown by tiles, sharp in view, and with settings', async ({ page, person }) => {
     test.slow()
     const { dataset } = await givenImages(person)
     const picture = halves(9000, 7000, ['#a03c1e', '#508c28'])
@@ -126,7 +123,7 @@ test('the next photograph is loaded ahead, but only for who goes from one to ano
   await expect.poll(asks).toBe(2)
   expect(isAsked(images[3])).toBe(false)
 
-  // Whatever is delayed: the photograph is there, and its overlays are current.
+  // Under any delay, the photograph is present and its overlays are current.
   const held = Promise.withResolvers<void>()
   await page.route(`**/api/annotator/data/${images[2]}*`, async (route) => {
     await held.promise

@@ -78,7 +78,7 @@ test('four clicks around an object outline it; undo, shift and the settings work
   await expect.poll(areaOf, { timeout: 20_000 }).toBeLessThan(whole * 0.02)
 })
 
-test('a prediction under way is shown, Escape gives it up, and a refusal is told', async ({
+test('a running prediction is shown, Escape cancels it, and a refusal is reported', async ({
   page,
   person,
 }) => {

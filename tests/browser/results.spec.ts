@@ -5,7 +5,7 @@ import { buildFile, photographWith } from '#dicom/testing/build-file'
 import { expect, test } from './fixtures.ts'
 import { givenDataset } from './given.ts'
 
-test('annotations of an image are downloaded as DICOM, and sent where a PACS is set', async ({
+test('annotations of an image are downloaded as DICOM, and sent if a PACS is set', async ({
   page,
   person,
 }) => {

@@ -131,7 +131,7 @@ test('DICOM metadata are shown on demand, and the menu offers every download', a
   expect(await readFile(await table.path(), 'utf8')).toContain('"P0000"')
 })
 
-test('pictures without a study are shown at once, and say what is not known', async ({
+test('pictures without a study are shown at once, with their unknown facts marked', async ({
   page,
   person,
 }) => {

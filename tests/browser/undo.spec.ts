@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { givenAnnotation, givenDataset, givenImage } from './given.ts'
 
-test('what was deleted is listed, narrowed down, restored and deleted for ever', async ({
+test('deleted items are listed, filtered, restored and deleted for good', async ({
   page,
   person,
 }) => {

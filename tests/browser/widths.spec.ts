@@ -52,7 +52,7 @@ for (const width of [1024, 768, 390]) {
   })
 }
 
-test('in the bar a long name of a dataset gives way to what stands beside it', async ({
+test('a long name of a dataset in the bar yields to its neighbours', async ({
   page,
   context,
   admin,
@@ -86,7 +86,7 @@ const regulatory = {
   instructions_url: `https://example.com/${'instructions'.repeat(12)}`,
 }
 
-test('the medical-device information stands on the sign-in page and on About', async ({ page }) => {
+test('the medical-device information is on the sign-in page and on About', async ({ page }) => {
   test.setTimeout(90_000)
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-regulatory-'))
   const file = path.join(folder, 'regulatory.json')
@@ -115,10 +115,7 @@ test('the medical-device information stands on the sign-in page and on About', a
   }
 })
 
-test('where nothing is configured the product says that it is for research', async ({
-  page,
-  person,
-}) => {
+test('without configuration the product says that it is for research', async ({ page, person }) => {
   expect(person.username).not.toBe('')
   await page.goto('/about')
   await expect(page.getByText('Not configured: for research use')).toBeVisible()

@@ -19,7 +19,7 @@ import { startApp } from '../../apps/server/src/testing/start-app.ts'
 /** Routes of the server outside the contract: the pages, and the API page of administrators. */
 const pages = /^\/(api(\*|\/json|\/yaml|\/static\/.*|\/oauth2-redirect.*)?|\*)?$/
 
-test('what is served is in the contract: nothing else answers', async () => {
+test('the server answers only calls of the contract: nothing else answers', async () => {
   const { app } = await startApp()
   const declared = new Set(
     [...endpoints.values()].map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`),
@@ -66,7 +66,7 @@ test('administration answers 403 to a user and leaves a trace', async () => {
   }
 })
 
-test('a stranger is answered about every thing of another’s dataset just as about what does not exist', async () => {
+test('a stranger is answered about every thing of another’s dataset as if it did not exist', async () => {
   const { given, ids } = await world()
   const stranger = await given.user('stranger')
   for (const [name, endpoint] of aboutSomebodysData) {

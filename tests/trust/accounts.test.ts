@@ -15,7 +15,7 @@ import { startApp } from '../../apps/server/src/testing/start-app.ts'
 
 const text = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** Of one MiB and one pass, in the form in which hashes are kept. */
+/** With one MiB and one pass, in the stored form of hashes. */
 async function weakHash(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const cost = { parallelism: 1, tagLength: 32, memory: 1024, passes: 1 }
@@ -23,7 +23,7 @@ async function weakHash(password: string): Promise<string> {
   return `$argon2id$v=19$m=1024,t=1,p=1$${text(nonce)}$${text(tag)}`
 }
 
-test('8: a password is kept by argon2id with a salt of its own, at least 19 MiB and two passes', async () => {
+test('8: a password is kept by argon2id with its own salt, at least 19 MiB and two passes', async () => {
   const hashes = [await hashPassword(goodPassword), await hashPassword(goodPassword)]
   expect(new Set(hashes).size).toBe(2)
   for (const hash of hashes) {
@@ -38,7 +38,7 @@ test('8: a password is kept by argon2id with a salt of its own, at least 19 MiB 
   }
 })
 
-test('8: a password that was kept by weaker parameters is hashed anew at the next sign-in', async () => {
+test('8: a password kept by weaker parameters is hashed anew at the next sign-in', async () => {
   const { given, db, visitor } = await startApp()
   const { username } = await given.user()
   const weak = await weakHash(goodPassword)

@@ -108,7 +108,7 @@ test('a session that ends because its time is over leaves one row', async () => 
   ])
 })
 
-test('lists that show patients leave a row, what the pages ask for their own sake does not', async () => {
+test('lists that show patients leave a row, polling by pages does not', async () => {
   const { given, db } = await startApp()
   const admin = await given.user('admin', { isAdmin: true })
   const before = await newestAudit(db)

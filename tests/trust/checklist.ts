@@ -7,7 +7,7 @@ const audit = `${server}/features/audit/audit.test.ts`
 const images = `${server}/features/images/images.test.ts`
 const outbound = `${server}/platform/http/outbound.test.ts`
 
-/** The requirements of trust by number, each with tests of what an attacker or a failure does. */
+/** The requirements of trust by number, each with tests that act as an attacker or a failure. */
 export const checklist: Readonly<Record<number, { name: string; proofs: readonly Proof[] }>> = {
   1: {
     name: 'Default deny',

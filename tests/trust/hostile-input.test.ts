@@ -13,7 +13,7 @@ import { startApp } from '../../apps/server/src/testing/start-app.ts'
 
 const smuggled = ['is_admin', 'owner', 'owner_id', 'users', 'group', 'id', 'constructor'] as const
 
-test('no call takes a field that its schema does not name, whatever it is called', async () => {
+test('no call takes a field that its schema does not name, whatever its name', async () => {
   const { app, given, db, ids } = await world()
   const admin = await given.user('admin', { isAdmin: true })
   const cookies = Object.fromEntries(admin.cookies)
@@ -52,7 +52,7 @@ const texts = [
   '99999999999999999999',
 ]
 
-test('whatever stands in an address is an answer or a refusal, never a failure', async () => {
+test('any text in an address is an answer or a refusal, never a failure', async () => {
   const { app, given, db, ids } = await world()
   await db.deleteFrom('export').execute()
   const admin = await given.user('admin', { isAdmin: true })

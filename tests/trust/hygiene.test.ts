@@ -130,7 +130,7 @@ test.each(['is_admin', 'owner', 'id', 'users', '__proto__', 'constructor', 'prot
   },
 )
 
-test('when the database fails, the answer tells a reference and nothing else', async () => {
+test('when the database fails, the answer has a reference and nothing else', async () => {
   const { visitor, asOwner } = await startApp()
   await asOwner('alter table app_user rename to gone')
   const answer = await visitor.call(login, { body: { username: 'kim', password: 'x' } })

@@ -54,7 +54,7 @@ async function givenTwoPatients() {
     use: <T>(_: unknown, work: Work<T>) => work(adapter, { signal }),
   }
   const deliverer = resultDeliverer({ ...parts, db, orderSystem })
-  /** Writes the current result of an image back; what the order system then has of it. */
+  /** Writes the current result of an image back, and returns the order system's record of it. */
   const writeBack = async (imageId: number) => {
     const { id } = await db
       .selectFrom('analysis')
@@ -116,7 +116,8 @@ test('however two patients’ images are mixed, and given to the other after the
         const computed = isGivenAway ? [] : [patient_id]
         expect(await objectsOf(kim, id)).toEqual({
           measurements: computed,
-          // They are of the image, whoever's it is now; all else was computed for another.
+          // They belong to the image and its current patient; everything else was computed for
+          // another.
           annotations: [patient_id],
           report: computed,
         })

@@ -34,7 +34,7 @@ export async function whatIsThere(client: NetworkClient) {
   }
 }
 
-/** What an administrator sees in addition. */
+/** Content that only an administrator sees. */
 export async function whatIsAdministered(admin: NetworkClient) {
   const { users } = await admin.call(listUsers, { query: { limit: 1000 } })
   const { senders, refused } = await admin.call(getReceiver)

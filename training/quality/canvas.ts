@@ -30,7 +30,7 @@ export function photographOf({ width, height, planes }: Canvas): RgbImage {
   return { width, height, data }
 }
 
-/** Every value of every plane anew. */
+/** Recomputes every value of every plane. */
 export function mapCanvas(
   canvas: Canvas,
   valueAt: (value: number, i: number, channel: number) => number,
@@ -69,7 +69,7 @@ export interface Oval {
   readonly height: number
   /** In radians. */
   readonly turn?: number
-  /** Of the edge, as a share of the radius. */
+  /** Width of the edge, as a share of the radius. */
   readonly softness?: number
 }
 

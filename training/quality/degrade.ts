@@ -15,7 +15,7 @@ import {
 import { addDisease } from './disease.ts'
 import type { Random } from './random.ts'
 
-/** A photograph made worse, and where its corner lay in the one that it was made from. */
+/** A degraded photograph, and the position of its corner in the original. */
 export interface Degraded {
   readonly image: RgbImage
   readonly offset: { readonly x: number; readonly y: number }
@@ -143,7 +143,7 @@ function meanOfLit(plane: Float32Array): number {
   return lit.reduce((sum, value) => sum + value, 0) / (lit.length + 1)
 }
 
-/** What was dark before, outside the field, is so after. */
+/** Pixels outside the field that were dark stay dark. */
 function inField(before: Canvas, after: Canvas): Canvas {
   const [red, green] = before.planes
   return mapCanvas(after, (value, i, channel) => {
@@ -190,7 +190,7 @@ function recolour(canvas: Canvas, random: Random): Canvas {
   })
 }
 
-/** So many of the versions show signs of disease. */
+/** Share of the versions that show signs of disease. */
 const diseased = 0.3
 
 /**

@@ -4,7 +4,7 @@ import { standardise } from '#retina/quality/network'
 
 import { Random } from './random.ts'
 
-/** What a network is fitted to: features and the share, from 0 to 1, that it should answer. */
+/** A training sample: features and the target share, from 0 to 1. */
 export interface Example {
   readonly features: QualityFeatures
   readonly target: number

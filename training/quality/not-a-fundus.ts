@@ -63,7 +63,7 @@ function aroundSomewhere({ width, height }: RgbImage, random: Random): (i: numbe
   return (i) => Math.hypot((i % width) - x, Math.floor(i / width) - y) < radius
 }
 
-/** From dark red by orange to pale yellow: by colour alone nothing is told. */
+/** From dark red by orange to pale yellow, so that colour alone decides nothing. */
 function inFundusColours(canvas: Canvas, random: Random): Canvas {
   const [red, green, blue] = canvas.planes
   const [darkest, greenest, bluest] = [20, 0.75, 0.5].map((most) => most * random.between(0.5, 1))

@@ -19,7 +19,7 @@ export class Random {
     return Math.floor(this.uniform() * limit)
   }
 
-  /** Of the standard normal distribution. Source: G. E. P. Box and M. E. Muller, 1958. */
+  /** A sample of the standard normal distribution. Source: G. E. P. Box and M. E. Muller, 1958. */
   normal(): number {
     const length = Math.sqrt(-2 * Math.log(1 - this.uniform()))
     return length * Math.cos(2 * Math.PI * this.uniform())

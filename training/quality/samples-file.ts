@@ -6,7 +6,7 @@ import type { Sample } from './samples.ts'
 
 const facts = ['photograph', 'set', 'kind', 'isFundus', 'visibility'] as const
 
-/** Samples from a file of comma separated values; undefined where there is none. */
+/** Samples from a file of comma separated values; undefined if there is none. */
 export async function readSamples(file: string): Promise<Sample[] | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

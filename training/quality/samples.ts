@@ -12,21 +12,21 @@ import { degrade } from './degrade.ts'
 import { drawOther, kinds } from './not-a-fundus.ts'
 import { Random } from './random.ts'
 
-/** A picture as the gate sees it, and what is known of it. */
+/** A picture as the gate sees it, with its labels. */
 export interface Sample {
   /** The photograph that it was made from, and the set that this belongs to. */
   readonly photograph: string
   readonly set: string
-  /** A fault, or what it shows instead of a fundus. */
+  /** A fault, or the scene shown instead of a fundus. */
   readonly kind: string
   readonly isFundus: boolean
-  /** How many of the photograph's vessels can still be found, from 0 to 1; 0 where it shows none. */
+  /** Share of the photograph's vessels that can still be found, from 0 to 1; 0 if it shows none. */
   readonly visibility: number
-  /** Null where no field of view is found, by which the picture is refused. */
+  /** Null if no field of view is found, for which the picture is refused. */
   readonly features: QualityFeatures | null
 }
 
-/** Of the field, in pixels, in what the pictures are made from. */
+/** Diameter of the field in the pictures' sources, in pixels. */
 const diameterPx = 360
 const versions = { degraded: 9, other: 8 }
 
@@ -100,7 +100,7 @@ interface Seen extends MeasuredQuality {
   readonly image: RgbImage
 }
 
-/** Places within so many pixels of the view are the same. */
+/** Places within this many pixels of the view are the same. */
 const tolerance = 2
 
 /**

@@ -3,7 +3,7 @@ import { anyColour, colourOf, wander } from './brushes.ts'
 import type { Colour } from './canvas.ts'
 import { blankCanvas, mapCanvas, paint, rectangle, stroke } from './canvas.ts'
 
-/** What is printed, or shown by a device; by name. */
+/** Printed pages and screens, by name. */
 export const deviceScenes: Readonly<Record<string, Scene>> = {
   text(size, random) {
     const canvas = blankCanvas(

@@ -3,7 +3,7 @@ import { anyColour, colourOf, grow, shade, textured, wander, warmColour } from '
 import type { Colour } from './canvas.ts'
 import { ellipse, mapCanvas, paint, rectangle, stroke } from './canvas.ts'
 
-/** What else a camera sees; by name. */
+/** Other scenes of a camera, by name. */
 export const natureScenes: Readonly<Record<string, Scene>> = {
   texture: (size, random) => textured(size, random, [colourOf(random), colourOf(random)]),
 
@@ -121,7 +121,7 @@ export const natureScenes: Readonly<Record<string, Scene>> = {
     return shade(canvas, random)
   },
 
-  /** Branches before a sky, veins of leaves, cracks: trees that are no vessels. */
+  /** Branches against a sky, veins of leaves, cracks: trees that are not vessels. */
   branches(size, random) {
     const canvas = textured(size, random, [colourOf(random), colourOf(random)])
     const colour = colourOf(random).map(

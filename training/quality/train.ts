@@ -10,9 +10,9 @@ import { readSamples, writeSamples } from './samples-file.ts'
 import { makeSamples, type Sample } from './samples.ts'
 
 /**
- * Fits the networks of the quality gate to the samples of samples.csv, says how they do on what they
- * have not seen, and writes packages/retina/quality/weights.ts: node training/quality/train.ts.
- * With the folder of fundus photographs the samples are made anew, which takes a quarter of an hour.
+ * Fits the networks of the quality gate to the samples of samples.csv, reports their performance on
+ * unseen ones, and writes packages/retina/quality/weights.ts: node training/quality/train.ts. With
+ * the folder of fundus photographs the samples are made again, which takes a quarter of an hour.
  */
 const file = join(import.meta.dirname, 'samples.csv')
 const [folder] = process.argv.slice(2)
@@ -20,7 +20,7 @@ if (folder !== undefined) await writeSamples(file, await makeSamples(folder))
 const samples = await readSamples(file)
 if (samples === undefined) throw new Error('There is no samples.csv: name the photographs.')
 
-/** A fundus of which less can be seen is neither here nor there. */
+/** A fundus with fewer visible vessels is ambiguous. */
 const leastVisibility = 0.3
 
 type Seen = Sample & { readonly features: NonNullable<Sample['features']> }
@@ -60,7 +60,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const share = (all: readonly Judged[], holds: (one: Judged) => boolean): string =>
   `${((100 * all.filter(holds).length) / all.length).toFixed(1)} % of ${all.length}`
 
-/** Of what shows so much of its vessels, the gate keeps at least so much. */
+/** Of photographs with this share of visible vessels, the gate must accept at least this share. */
 const clear = { visibility: 0.6, kept: 0.98 }
 
 const sets = [...new Set(samples.map(({ set }) => set))]

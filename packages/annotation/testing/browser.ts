@@ -16,7 +16,7 @@ import { anAnnotation } from './driver.ts'
 import type { Answer } from './model-server.ts'
 import { ModelServer } from './model-server.ts'
 
-/** One browser at work on an image of a server, over a connection that may fail. */
+/** A browser with an image open, connected to the server over a line that may fail. */
 export class Browser {
   readonly server: ModelServer
   document: AnnotationDocument

@@ -193,7 +193,7 @@ export class Driver {
     })
   }
 
-  /** A colleague's doing: an annotation as it is now, or null for one that was deleted. */
+  /** A colleague's change: the annotation's current content, or null if it was deleted. */
   remotely(id: AnnotationId, annotation: Annotation | null): this {
     return this.#do(() => this.editor.adopt(new Map([[id, annotation]])))
   }

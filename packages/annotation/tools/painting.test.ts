@@ -67,7 +67,7 @@ describe('brush', () => {
     expect(user.area()).toBeGreaterThan(3600 + 400)
   })
 
-  test('shift at the press takes away, whatever becomes of the key', () => {
+  test('shift at the press subtracts, whatever happens to the key afterwards', () => {
     const user = draw(square)
       .prefer({ brush: { radius: 10, step: 2 } })
       .tool('brush')
@@ -158,7 +158,7 @@ describe('eraser', () => {
     expect(user.annotation().geometry[0]?.holes).toHaveLength(1)
   })
 
-  test('takes with it what is left in crumbs below 10 square pixels, but nothing far away', () => {
+  test('also removes remaining crumbs below 10 square pixels, but nothing far away', () => {
     const far = aSquare(120, 10, 2)
     const user = eraser(10, anAnnotation({ geometry: [...aSquare(40, 40, 20), ...far] }))
     user.drag([

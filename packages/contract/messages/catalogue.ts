@@ -28,7 +28,7 @@ import { scans } from './scans.ts'
 import { stored } from './stored.ts'
 import { tasks } from './tasks.ts'
 
-/** Every text that the server tells people, in English; `{{name}}` is filled in. */
+/** Every user-facing text of the server, in English; `{{name}}` is a placeholder. */
 export const catalogue = {
   account,
   analysis,

@@ -6,8 +6,8 @@ export type MessageKey = {
 }[keyof Catalogue]
 
 /**
- * Something that a person is told: a text of the catalogue and what to fill in. It is kept as such,
- * sent in English beside its key, and read in the reader's own language.
+ * A user-facing message: a text of the catalogue and its parameters. It is stored in this form,
+ * sent in English beside its key, and shown in the reader's own language.
  */
 export interface Message {
   readonly key: MessageKey
@@ -28,7 +28,7 @@ export type Placeholders<Text> = Text extends `${string}{{${infer Name}}}${infer
   ? Name | Placeholders<Rest>
   : never
 
-/** What a message needs; `why` is a message itself, and `detail` may be one or several. */
+/** Parameters of a message; `why` is a message itself, and `detail` may be one or several. */
 type ParamsOf<Key> = {
   readonly [Name in Placeholders<TextOf<Key>>]: Name extends 'why'
     ? Message
@@ -72,7 +72,7 @@ export function isMessage(value: unknown): value is Message {
   return typeof value.key === 'string' && isMessageKey(value.key)
 }
 
-/** The message in English, as it is answered to programs. */
+/** The English text of a message, for programs. */
 export function english(told: Message): string {
   return fill(texts.get(told.key) ?? told.key, told.params, english)
 }

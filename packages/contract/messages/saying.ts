@@ -2,12 +2,12 @@ import type { z } from 'zod'
 
 import { english, isMessage, type Message } from './message.ts'
 
-/** The error of a schema, told by a message: its issue says it in English and carries the message. */
+/** The error of a schema with a message: its issue has the English text and carries the message. */
 export function saying(told: Message): { readonly error: z.core.$ZodErrorMap } {
   return { error: (issue) => say(issue, told) }
 }
 
-/** The issue that a refinement adds, told by a message. */
+/** The issue that a refinement adds, with a message. */
 export function issueSaying(told: Message) {
   return { code: 'custom', message: english(told), told } as const
 }

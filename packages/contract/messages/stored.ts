@@ -1,4 +1,4 @@
-/** What earlier versions stored as a sentence that no text of theirs has. */
+/** A sentence stored by an earlier version that matches none of its texts. */
 export const stored = {
   text: '{{text}}',
 } as const

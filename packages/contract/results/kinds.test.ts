@@ -28,7 +28,7 @@ test('every picture that a report offers or prints has a legend', () => {
   expect(unexplained).toEqual([])
 })
 
-test('what one description says of others and of itself is so', () => {
+test('references of a description to others and to itself are valid', () => {
   for (const { covers = [], wholeArea, areas = {}, measures = [], fhir } of described) {
     expect(resultKinds).toEqual(expect.arrayContaining([...covers]))
     expect(Object.keys(areas)).toEqual(expect.arrayContaining(wholeArea ? [wholeArea] : []))

@@ -47,7 +47,7 @@ export function describedKind(id: ResultKind): DescribedKind {
   return byId[id]
 }
 
-/** What belongs to findings, or to an assistant's proposals. */
+/** Kinds that are findings, or an assistant's proposals. */
 export function hasPurpose(id: ResultKind, purpose: AnalysisPurpose): boolean {
   return describedKind(id).purpose === purpose
 }
@@ -89,7 +89,7 @@ type ReportedDescription = Exclude<
 type Nullable<D> =
   D extends ResultDescription<string, infer Numbers> ? z.ZodNullable<Numbers> : never
 
-/** The numbers of the kinds that a report tells of; null if an analysis does not have them. */
+/** The numbers of the kinds in a report; null if an analysis lacks them. */
 export const ReportedNumbers = z.object(
   Object.fromEntries(
     described
@@ -99,7 +99,7 @@ export const ReportedNumbers = z.object(
 )
 export type ReportedNumbers = z.infer<typeof ReportedNumbers>
 
-/** The kinds that a report tells of. */
+/** The kinds in a report. */
 export const reportedKinds = described.filter(
   ({ reported }) => reported !== undefined,
 ) as readonly (DescribedKind & { readonly id: keyof ReportedNumbers })[]
@@ -136,7 +136,7 @@ export const describedInSr = described
   .flatMap((kind) => (kind.sr === undefined ? [] : [{ ...kind, sr: kind.sr }]))
   .toSorted((a, b) => Number(a.measures === undefined) - Number(b.measures === undefined))
 
-/** The measuring kinds that FHIR messages tell. */
+/** The measuring kinds in FHIR messages. */
 export const describedInFhir = measuringKinds.flatMap((kind) =>
   kind.fhir === undefined ? [] : [{ ...kind, fhir: kind.fhir }],
 )

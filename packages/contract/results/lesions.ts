@@ -1,7 +1,7 @@
 import { LesionNumbers } from '../analysis-numbers.ts'
 import { resultKind } from './description.ts'
 
-/** What an assistant's network found; one of a hospital names its areas as it likes. */
+/** Findings of an assistant's network; a hospital's own names its areas freely. */
 export const lesions = resultKind({
   id: 'lesions',
   name: 'Assistant findings',

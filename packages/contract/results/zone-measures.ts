@@ -1,6 +1,6 @@
 import type { MeasureGroupDescription } from './description.ts'
 
-/** What is measured on the vessels, disc and fovea of an eye: docs/measures.md defines each. */
+/** Measures of the vessels, disc and fovea of an eye, defined in docs/measures.md. */
 export const zoneMeasures: readonly MeasureGroupDescription[] = [
   {
     title: { en: 'Calibres, zone B', ko: '혈관 직경, 구역 B' },

@@ -93,7 +93,7 @@ function leaks(bytes: Uint8Array): string[] {
     .filter((canary) => text.includes(canary))
 }
 
-test('of a file in which every attribute bears a canary none is left, at any depth', () => {
+test('of a file with a canary in every attribute none remains, at any depth', () => {
   const own = new Set(['00080016', '00080018', '0020000D', '00280004'])
   const source = canaryElements(2).filter(({ tag }) => !own.has(tag))
   const head = photograph.filter(([tag]) => own.has(tag) || tag.startsWith('0028'))
@@ -119,7 +119,7 @@ test('of a file in which every attribute bears a canary none is left, at any dep
   expect(read(result).pixels?.element.value).toEqual(Uint8Array.from(Buffer.from('12345678')))
 })
 
-test('what stays is what the picture needs, and says that it is de-identified', () => {
+test('only attributes that the picture needs are kept, and it says that it is de-identified', () => {
   const { meta, ...rest } = read(anonymous(buildFile(photograph)))
   expect(rest).toMatchObject({
     modality: 'OP',

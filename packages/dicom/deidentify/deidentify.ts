@@ -23,7 +23,7 @@ export type DeidentifyResult = { readonly ok: true; readonly bytes: Uint8Array }
 
 /** Confirms that a person has checked the picture for text, and that none remains. */
 export interface LookedAt {
-  /** Replacement for the pixels: the picture, black where there may have been text. */
+  /** Replacement for the pixels: the picture with possible text blacked out. */
   readonly masked: Picture | undefined
 }
 
@@ -127,7 +127,7 @@ function patientOf({ patient, studyInstanceUid }: Instance): string {
 }
 
 function cleaned(dataSet: DataSet, pseudonyms: Pseudonyms): Attributes {
-  // Text values that are kept are ASCII, whatever the character set.
+  // Text values that are kept are ASCII, in every character set.
   const values = elementValues(dataSet, decodeAscii)
   const kept = Object.entries(rules).flatMap(([keyword, rule]) => {
     const [tag = ''] = dictionary[keyword as Keyword].split(' ')

@@ -1,8 +1,8 @@
 import type { Keyword } from '../dictionary/dictionary.ts'
 
 /**
- * How an attribute is kept. No rule lets free text through: words must be on a list, numbers must be numbers,
- * and codes are written anew.
+ * How an attribute is kept. No rule lets free text through: words must be on a list, numbers must
+ * be numbers, and codes are rewritten.
  */
 export type Rule =
   /** The actions of PS3.15 E.1-1: Z, an empty value; U, another UID, the same for the same one. */

@@ -42,7 +42,7 @@ test('elements of implicit encoding have the representations of the whole standa
   })
 })
 
-test('what speaks of pixels is signed as they are, in items too', () => {
+test("attributes about pixels have the pixels' sign, also in items", () => {
   const value = 0x8000
   const padding: ElementSource = ['00280120', 'US', value]
   const item = itemOf(padding)

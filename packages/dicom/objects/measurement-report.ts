@@ -39,7 +39,7 @@ export interface MeasurementGroup {
   readonly observer?: string
 }
 
-/** Who verified a report, and when. */
+/** The person who verified a report, and the time. */
 export interface Verification {
   /** In DICOM's form of names. */
   readonly observer: string

@@ -177,7 +177,7 @@ function read(bytes: Uint8Array): Instance {
   return result.instance
 }
 
-test('what is written is read as it was', () => {
+test('written objects are read back unchanged', () => {
   const written = fundusPhotograph(context, photograph())
   expect(read(writeObject(written))).toMatchObject({
     modality: 'OP',
@@ -207,7 +207,7 @@ const hasPeers = ['dciodvfy', 'dcmdump'].every(
 )
 if (!hasPeers) console.warn('SKIPPED: what is written is not validated (dciodvfy).')
 
-describe.skipIf(!hasPeers)('dciodvfy and DCMTK have no error to tell of', () => {
+describe.skipIf(!hasPeers)('dciodvfy and DCMTK report no error', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dicom-objects-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -12,7 +12,7 @@ import {
 interface Rejection {
   /** The rejected objects, of the context's study; at least one. */
   readonly objects: readonly ReferencedObject[]
-  /** Who rejected them, in DICOM's form of names. */
+  /** The person who rejected them, in DICOM's form of names. */
   readonly observer: string
   /** Why, for people. */
   readonly description: string

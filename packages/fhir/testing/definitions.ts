@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { Definitions } from '../definitions.ts'
 
-/** The definitions that the product has. */
+/** The definitions of the product. */
 export const definitions: Definitions = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../r4.json'), 'utf8'),
 ) as Definitions

@@ -5,7 +5,7 @@ function calibre(code: string, unit: string, amount: MeasuredAmount): MeasuredCo
   return { code: concept, label: code.toUpperCase(), unit, amount }
 }
 
-/** A description of one photograph of made-up people, of their right eye. */
+/** A description of one photograph of a fictitious person's right eye. */
 export const example: Description = {
   site: {
     id: '5a3f3f6e-4d0c-4d4e-8b46-8f6d8b2f1c01',
@@ -99,7 +99,7 @@ export const example: Description = {
   },
 }
 
-/** The same after a named clinician has said so. */
+/** The same after a named clinician's review. */
 export function reviewed(verdict: 'confirmed' | 'rejected'): Description {
   const review = { verdict, username: 'lee', name: '이안과', at: '2026-07-14T02:00:00.000Z' }
   return { ...example, review }
@@ -113,7 +113,7 @@ export const ungradable: Description = {
   },
 }
 
-/** A picture that is refused without an examination. */
+/** A picture that was refused without an examination. */
 export const unexamined: Description = {
   ...example,
   analysis: {

@@ -7,7 +7,7 @@ import type { Bundle } from '../resource.ts'
 
 export const sha1: Sha1 = (bytes) => createHash('sha1').update(bytes).digest()
 
-/** The message as the server makes it. */
+/** A message as the server creates it. */
 export function messageOf(description: Description, version: number): Bundle {
   return message.messageOf(description, version, sha1)
 }

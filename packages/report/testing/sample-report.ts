@@ -7,7 +7,7 @@ import { referenceRanges, sourcesOf } from '#retina/risk/reference-values'
 
 const at = { x: 400, y: 300 }
 
-/** What is measured on an eye with a stated scale. */
+/** Measurements of an eye with a stated scale. */
 function zonesOf(crae: number, crve: number): ZoneNumbers {
   const measured = { crae, crve, avr: crae / crve }
   const measures = Object.fromEntries(
@@ -47,7 +47,7 @@ function zonesOf(crae: number, crve: number): ZoneNumbers {
   }
 }
 
-/** Of an analysis that has none. */
+/** For an analysis without any. */
 const noNumbers = ReportedNumbers.parse(
   Object.fromEntries(reportedKinds.map(({ id }) => [id, null])),
 )
@@ -73,7 +73,7 @@ export function sampleNumbers(
   }
 }
 
-/** Of a photograph that the quality gate does not let through. */
+/** For a photograph that the quality gate refuses. */
 export const notGradableNumbers: ReportedNumbers = {
   ...noNumbers,
   quality: {

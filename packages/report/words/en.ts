@@ -3,7 +3,7 @@ import { textsIn } from '#contract/results/words'
 
 import { measures } from './measures-en.ts'
 
-/** What is said of the analysis of an eye, on screen and on paper; `{{name}}` is filled in. */
+/** Texts on the analysis of an eye, on screen and on paper; `{{name}}` is a placeholder. */
 export const words = {
   needsConfirmation: 'AI analysis result; it needs confirmation by a clinician.',
   statements: {

@@ -2,7 +2,7 @@ import type { Placeholders } from '#contract/messages/message'
 
 import type { words } from './en.ts'
 
-/** Any text that has every one of the placeholders, in whatever order. */
+/** Any text that contains all placeholders, in any order. */
 type Containing<Name extends string> = [Name] extends [never]
   ? string
   : { [N in Name]: `${string}{{${N}}}${Containing<Exclude<Name, N>>}` }[Name]

@@ -43,7 +43,7 @@ function line([fromX, fromY]: Place, [toX, toY]: Place, widthPx = 6): DrawnLine 
   }
 }
 
-/** The probabilities found if the maps say arteriole with this probability, and 0 where they say nothing. */
+/** The resulting probabilities if the maps say arteriole with this probability, and 0 outside. */
 function tell(map: GreyImage, arteriolar: (x: number, y: number) => number): number[] {
   const venular = (x: number, y: number): number => {
     const probability = arteriolar(x, y)
@@ -54,7 +54,7 @@ function tell(map: GreyImage, arteriolar: (x: number, y: number) => number): num
 }
 
 describe('arterioles and venules', () => {
-  test('are told by the maps along the whole vessel, not by its wrong places', () => {
+  test('are classified by the maps along the whole vessel, not by its wrong places', () => {
     const map = drawLines(size, [level])
     const arteriole = says(map, (x) => (x > 60 && x < 130 ? 0.2 : 0.8))
     const venule = says(map, (x) => (x > 60 && x < 130 ? 0.8 : 0.2))
@@ -86,7 +86,7 @@ describe('arterioles and venules', () => {
     expect(found.map((probability) => probability > 0.8)).toEqual([true, true])
   })
 
-  test('alternate where they run beside one another', () => {
+  test('alternate if they run side by side', () => {
     const lines = [60, 90, 120].map((y) => line([10, y], [290, y]))
     const found = tell(drawLines(size, lines), (_, y) => (y < 75 ? 0.9 : 0))
     expect(found.map((probability) => Math.round(probability))).toEqual([1, 0, 1])
@@ -101,7 +101,7 @@ describe('arterioles and venules', () => {
     expect(twig).toBeLessThan(0.4)
   })
 
-  test('go on straight where a branch leaves that the maps call another kind', () => {
+  test('continue straight at a branch that the maps classify as the other kind', () => {
     const lines = [line([10, 150], [290, 150]), line([150, 150], [230, 20], 3)]
     const map = drawLines(size, lines)
     const network = mapVesselNetwork(map)
@@ -111,7 +111,7 @@ describe('arterioles and venules', () => {
     expect(found.filter((_, i) => wide[i]).every((probability) => probability > 0.8)).toBe(true)
   })
 
-  test('are undecided where the maps say nothing', () => {
+  test('are undecided if the maps are empty', () => {
     const map = drawLines(size, [level])
     const network = mapVesselNetwork(map)
     const nothing = says(map, () => 0)

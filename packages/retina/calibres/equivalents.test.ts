@@ -28,7 +28,7 @@ test('a vessel that runs over the disc counts on both sides of it', () => {
   expect(found).toMatchObject({ widthPx: centralEquivalent(six, 'arteriole'), uncertaintyPx: 0 })
 })
 
-test('a vessel keeps its width where it is crossed', () => {
+test('a vessel keeps its width at a crossing', () => {
   const crossed = over(0.2, 10, (away) => away > 1.15 && away < 1.3)
   const found = measureEquivalent([crossed, over(1.2, 10), over(2.2, 10)], around)
   expect(found).toEqual(measureEquivalent([over(0.2, 10), over(1.2, 10), over(2.2, 10)], around))

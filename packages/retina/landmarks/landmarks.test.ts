@@ -48,7 +48,7 @@ const placed = (disc: GreyImage, fovea: GreyImage): LandmarkMaps => ({
   fovea,
 })
 
-test('beyond the photograph and beyond its field there are no landmarks', () => {
+test('outside the photograph and its field there are no landmarks', () => {
   const size = { width: 2048, height: 1400 }
   const cropped = { ...field, imageSize: size, hull: frame(size.width, size.height) }
   const maps = placed(
@@ -79,7 +79,7 @@ describe('the disc', () => {
     expect(findDisc(placed(both, none), field, null)?.centre.x).toBeCloseTo(640, 0)
   })
 
-  test('is doubted where it is faint, of unusual size, or not where the brightness is', () => {
+  test('is doubted if it is faint, of unusual size, or away from the brightest place', () => {
     const faint = spot([80, 120], 18)
     const dim = { ...faint, data: faint.data.map((value) => value / 2) }
     expect(findDisc(placed(dim, none), field, null)?.doubts).toEqual(['faint'])
@@ -92,12 +92,12 @@ describe('the disc', () => {
     ])
   })
 
-  test('is not believed where two things speak against it', () => {
+  test('is rejected if there are two doubts', () => {
     const elsewhere = { x: 1500, y: 1000 }
     expect(findDisc(placed(spot([80, 120], 5), none), field, elsewhere)).toBeNull()
   })
 
-  test('is missing where the map shows none', () => {
+  test('is missing if the map is empty', () => {
     expect(findDisc(placed(none, none), field, null)).toBeNull()
   })
 })
@@ -122,7 +122,7 @@ describe('fovea and laterality', () => {
     expect(lateralityOf(mirrored, other)).toBe('right')
   })
 
-  test('is unknown where something is missing, doubted or not as in an eye', () => {
+  test('is unknown if something is missing, doubtful or anatomically implausible', () => {
     const fovea = findFovea(placed(none, peak([172, 126])), disc)
     expect(lateralityOf(disc, null)).toBe('unknown')
     expect(lateralityOf(null, fovea)).toBe('unknown')

@@ -30,7 +30,7 @@ const agreementRadii = 1.2
 /** A candidate with more doubts is not the disc: calibres based on it would be meaningless. */
 const mostDoubts = 1
 const outlinePoints = 72
-/** How far from the disc the fovea may lie, in disc diameters. */
+/** Maximum distance of the fovea from the disc, in disc diameters. */
 const foveaNearest = 1.5
 const foveaFarthest = 3.8
 const faintestFovea = 0.1

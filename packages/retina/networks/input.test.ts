@@ -60,7 +60,7 @@ describe('the whole photograph', () => {
     expect(Math.abs(green(300, 200) - green(120, 200))).toBeLessThan(0.3)
   })
 
-  test('is not resampled where the field is nearly of the wanted diameter', () => {
+  test('is not resampled if the field is nearly of the wanted diameter', () => {
     const { width, height } = prepareNetworkInput(eye, 530)
     expect([width, height]).toEqual([640, 480])
   })
@@ -100,7 +100,7 @@ describe('the field alone', () => {
     }
   })
 
-  test('says where it lies in the photograph, also beyond its border', () => {
+  test('states its position in the photograph, even beyond its border', () => {
     const { origin, pixelSize } = input
     expect(origin.x + 64 * pixelSize.width).toBeCloseTo(300, -1)
     expect(origin.y + 64 * pixelSize.height).toBeCloseTo(250, -1)

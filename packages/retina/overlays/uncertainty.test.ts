@@ -29,7 +29,7 @@ test('certain maps leave the middle of vessels clear; the picture is of the phot
   expect(shown / 360_000).toBeLessThan(0.05)
 })
 
-test('where the soft rim of a sure vessel runs is not uncertain; a faint vessel is, rims and all', () => {
+test('the soft rim of a certain vessel is not uncertain; a faint vessel is, with its rims', () => {
   const soft = { ...eye.vessel, data: gaussianBlur(eye.vessel, 1).data }
   const height = Math.max(...soft.data)
   const sure = { ...soft, data: soft.data.map((value) => value / height) }
@@ -48,7 +48,7 @@ test('a vessel that may be either kind is shown along its middle', () => {
   expect(strong(doubtful)).toBeGreaterThan(strong(certain) + 1000)
 })
 
-test('where nothing is known all of the field is shown, and nothing around it', () => {
+test('without any information all of the field is shown, and nothing around it', () => {
   const vessel = { ...eye.vessel, data: eye.vessel.data.map(() => 0.5) }
   const shown = opacities({ ...eye, vessel })
   expect(shown.slice(300 * 600 + 5, 301 * 600 - 5).every((opacity) => opacity === 230)).toBe(true)

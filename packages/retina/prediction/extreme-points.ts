@@ -46,7 +46,7 @@ export function ellipseThrough(points: readonly Point[]): Ellipse {
   }
 }
 
-/** How far out a place is: 0 at the centre of the ellipse, 1 on its outline. */
+/** Normalised distance: 0 at the centre of the ellipse, 1 on its outline. */
 export function radiusIn({ centre, halfWidth, halfHeight, skew }: Ellipse, at: Point): number {
   const u = (at.x - centre.x) / halfWidth
   const v = (at.y - centre.y) / halfHeight

@@ -9,9 +9,9 @@ import { boxOfPoints, ellipseThrough, radiusIn } from './extreme-points.ts'
 
 /** Features of each pixel around an object, one number a pixel and feature. */
 export interface PixelFeatures extends Size {
-  /** How far out of the ellipse each pixel is, see `radiusIn`. */
+  /** Normalised distance of each pixel, see `radiusIn`. */
   readonly radius: Float32Array
-  /** How far out of the box of the points: 0 in its middle, 1 on its sides. */
+  /** Normalised distance in the box of the points: 0 at its centre, 1 on its sides. */
   readonly inBox: Float32Array
   readonly planes: readonly Float32Array[]
 }

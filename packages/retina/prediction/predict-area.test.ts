@@ -67,7 +67,7 @@ describe('the area between extreme points', () => {
     expect(area(found)).toBeGreaterThan(Math.PI * 40 * 30 * 1.1)
   })
 
-  test('is the ellipse where nothing is to be seen', () => {
+  test('is the ellipse if nothing is visible', () => {
     const found = predictArea(
       pictureOf(() => false),
       points,
@@ -94,14 +94,14 @@ describe('the area between extreme points', () => {
     expect(boxOf(found)?.x).toBeGreaterThan(60)
   })
 
-  test('is unknown where there are too few pixels', () => {
+  test('is unknown if there are too few pixels', () => {
     const { data } = pictureOf(() => true)
     const tiny = { width: 2, height: 2, data: data.slice(0, 12) }
     expect(predictArea(tiny, extremes(0, 1, 1, 0, 2, 1, 1, 2), 80)).toBeNull()
   })
 })
 
-test('what is looked at stays within the image and is at least a third wider than the object', () => {
+test('the examined region stays within the image and is at least a third wider than the object', () => {
   const points = extremes(5, 50, 50, 5, 95, 50, 50, 95)
   expect(regionAround(points, 10, { width: 300, height: 100 })).toEqual({
     x: 0,

@@ -16,7 +16,7 @@ export interface LightFeatures {
   readonly colourSpread: number
   /** Share of the field with red above green and green not below blue. */
   readonly orange: number
-  /** How far coarse brightness varies, against the mean: all, its least and its greatest. */
+  /** Range of coarse brightness relative to the mean: in all, minimum and maximum. */
   readonly uneven: number
   readonly dimmest: number
   readonly brightest: number

@@ -32,7 +32,7 @@ async function changed(path: string, change: (picture: Sharp) => Sharp): Promise
   return { width: made.info.width, height: made.info.height, data: new Uint8Array(made.data) }
 }
 
-describe('what is no fundus photograph is refused', () => {
+describe('anything but a fundus photograph is refused', () => {
   const random = noise(3)
   test.each([
     ['black', fill(size, () => 0)],
@@ -92,7 +92,7 @@ describe('on photographs', () => {
     expect(assess(dark)).toMatchObject({ grade: 'limited', reasons: ['too-dark'] })
   })
 
-  test('one that is nearly black is refused, whatever of its vessels is seen', async () => {
+  test('a nearly black one is refused, however much of its vessels is visible', async () => {
     const black = await changed(good, (picture) => picture.linear(0.12, 0))
     expect(assess(black)).toMatchObject({ grade: 'not-gradable', reasons: ['too-dark'] })
   })
@@ -149,11 +149,11 @@ describe('the second look', () => {
     expect(regrade(bright, { ...eye, disc: null })).toEqual(refused)
   })
 
-  test('lets pass what has its vessels', () => {
+  test('accepts a photograph with visible vessels', () => {
     expect(regrade(hidden, { ...eye, markedShare: 0.04 }).grade).toBe('limited')
   })
 
-  test('calls a fundus what shows disc, fovea and vessels, however strange it looks', () => {
+  test('accepts a picture with disc, fovea and vessels as a fundus, however strange it looks', () => {
     const limited = { grade: 'limited', reasons: ['unusual-look', 'too-bright'] }
     expect(regrade(strange, eye)).toEqual(limited)
   })

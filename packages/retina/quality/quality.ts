@@ -76,8 +76,8 @@ const faults: readonly [QualityReason, (features: QualityFeatures) => boolean][]
 ]
 
 /**
- * What a fundus photograph (sRGB) is good for, by its prepared eye. Two small networks on measured
- * features: whether it is a fundus, and how many of its vessels can be seen.
+ * The quality of a fundus photograph (sRGB), by its prepared eye. Two small networks on measured
+ * features: whether it is a fundus, and how many of its vessels are visible.
  */
 export function assessQuality(image: RgbImage, eye: PreparedEye | NotAFundus): Quality {
   if (eye.kind === 'not-a-fundus') {
@@ -98,7 +98,7 @@ function gradeOf(features: QualityFeatures): Quality {
   const visibility = inferQuality(visibilityNetwork, features)
   const found = faults.filter(([, isSo]) => isSo(features)).map(([reason]) => reason)
   if (fundus < fundusFrom) {
-    // A fundus of which nothing is visible looks like none: name the cause, too.
+    // A fundus of which nothing is visible does not look like one: name the cause, too.
     return { grade: 'not-gradable', reasons: ['not-a-fundus', ...found], fundus, visibility }
   }
   const isFaulty = found.length > 0 || visibility < unlimitedVisibility
@@ -127,12 +127,11 @@ export interface FoundParts {
 }
 
 /**
- * The second look at a photograph, once networks have mapped its vessels and looked for the optic
- * disc and the fovea. A picture that did not look like a fundus and shows all three is one, with
- * limits: disease can make a fundus look like nothing that was seen before. A photograph with hardly
- * any vessels is not gradable, whatever light and lines promised; nor is one whose vessels seemed
- * hidden and that shows fewer of them than any good photograph, or one with a fault and without a
- * certain disc.
+ * Regrades a photograph once networks have mapped its vessels and looked for the optic disc and the
+ * fovea. A picture that did not look like a fundus but shows all three is one, with limits, because
+ * disease can make a fundus look unlike any other. A photograph with hardly any vessels is not
+ * gradable, whatever light and lines suggested; nor is one whose vessels seemed hidden and that
+ * shows fewer of them than any good photograph, or one with a fault and without a certain disc.
  */
 export function regrade(
   { grade, reasons, fundus }: Grading & Pick<Quality, 'fundus'>,

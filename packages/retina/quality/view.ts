@@ -9,7 +9,7 @@ export const viewDiameterPx = 256
 /** The unreliable rim of the field, as a share of its diameter. */
 const rimShare = 0.03
 
-/** A photograph as its quality is judged: three channels from 0 to 255 and where to look. */
+/** A photograph for judging its quality: three channels from 0 to 255, and the area to examine. */
 export interface QualityView extends EyeView {
   /** The field without its rim, and the indices of its pixels. */
   readonly inner: Bitmap

@@ -69,7 +69,7 @@ function valueOf(measure: Measure | undefined): number | string | undefined {
 describe('the ETDRS grid', () => {
   const grid = etdrsGrid(disc, fovea, null)
 
-  test('has its fields where they are on a left eye, and the nasal ones towards the disc', () => {
+  test('has its fields in place on a left eye, with the nasal ones towards the disc', () => {
     expect(etdrsFieldAt(grid, at(0.2, 0.1))).toBe('etdrs-centre')
     expect(etdrsFieldAt(grid, at(0.1, -0.8))).toBe('etdrs-inner-superior')
     expect(etdrsFieldAt(grid, at(-0.8, 0.1))).toBe('etdrs-inner-nasal')
@@ -91,7 +91,7 @@ describe('the ETDRS grid', () => {
   })
 })
 
-describe('what is measured by region', () => {
+describe('measures by region', () => {
   const eye = withVessels([spoke(-45, 8), spoke(135, 6)], [spoke(45, 12)])
   const { regions } = measureEye(eye)
   const of = (region: RegionName, name: RegionMeasureName) =>
@@ -147,7 +147,7 @@ describe('a crossing', () => {
     expect(crossings[0]?.narrowing).toBeLessThan(0.75)
   })
 
-  test('whose venule keeps its width is none', () => {
+  test('a venule that keeps its width is not nicked', () => {
     const { measures, crossings } = measureEye(crossed(14))
     expect(valueOf(measures.nickingCandidates)).toBe(0)
     expect(crossings[0]?.narrowing).toBeGreaterThan(0.9)

@@ -86,7 +86,7 @@ describe('the risk index', () => {
     expect(hazards[0]?.band).toBe('moderate')
   })
 
-  test('is wider the less sure the measurement is, and then can be told from 1 no more', () => {
+  test('is wider for a less certain measurement, which then may not differ from 1', () => {
     const exact = outcomesOf(eyeOf(woman, { narrower: 0, wider: 20 }), woman).hazards[0]
     const rough = eyeOf(woman, { narrower: 0, wider: 20, uncertainty: 15 })
     const found = outcomesOf(rough, woman).hazards[0]
@@ -102,7 +102,7 @@ describe('the risk index', () => {
     expect(found?.high).toBeCloseTo(1.16 * Math.exp(1.96 * error), 6)
   })
 
-  test('carries what other cameras and programs would have measured, until a site has its own references', () => {
+  test('includes the variation between cameras and programs, until a site has its own references', () => {
     const eye = eyeOf(woman, { narrower: 0, wider: 20 })
     const rough = eyeOf(woman, { narrower: 0, wider: 20, uncertainty: 15 })
     const [found] = outcomesOf(eye, woman, defaultRiskSettings).hazards
@@ -162,7 +162,7 @@ describe('no index, but the reasons', () => {
     })
   })
 
-  test('where the calibres cannot be measured', () => {
+  test('if the calibres cannot be measured', () => {
     expect(assessRisk(blank, woman)).toEqual({
       kind: 'no-risk-index',
       reasons: ['calibres-not-measurable'],
@@ -170,7 +170,7 @@ describe('no index, but the reasons', () => {
   })
 })
 
-test('the reference goes along the published ages', () => {
+test('the reference follows the published ages', () => {
   const mean = (years: number): number =>
     (meanOf('crve', years, 'male') + meanOf('crve', years, 'female')) / 2
   expect([50, 60, 70, 85].map(mean)).toEqual([230, 227.5, 225, 217])
@@ -199,7 +199,7 @@ describe('the place among people of the same age and sex', () => {
     expect(high).toBeCloseTo(99.2, 0)
   })
 
-  test('is not told of a person whom nobody has measured', () => {
+  test('is missing for a person outside of all studies', () => {
     expect(placed({ ageYears: 20, sex: 'female' }).crve).not.toHaveProperty('percentile')
     expect(placed({ ageYears: 50, sex: null }).crve).not.toHaveProperty('percentile')
   })

@@ -4,7 +4,9 @@ import { type ArteriovenousCrossing, nickingBelow } from './nicking.ts'
 import type { TracedNetwork } from '../vessels/traced-vessels.ts'
 import { discDiametersFrom, zones } from '../zones.ts'
 
-/** Crossings of arterioles over venules in zone C; one whose kinds are alike or unknown is doubtful. */
+/**
+ * Crossings of arterioles over venules in zone C; one whose kinds are equal or unknown is doubtful.
+ */
 export function measureCrossings(
   { disc, arteriole, origin, pixelsPerMapPixel: scale }: EyeMaps,
   { network: { nodes }, vessels }: TracedNetwork,

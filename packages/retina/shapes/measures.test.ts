@@ -39,7 +39,7 @@ function koch(length: number, depth: number): Point[] {
   return points
 }
 
-/** How far the dimension of lines is from the expected one, as a share of it. */
+/** Relative deviation of the dimension of lines from the expected one. */
 function dimensionError(lines: readonly (readonly Point[])[], expected: number): number {
   return Math.abs((correlationDimension(lines)?.value ?? 0) / expected - 1)
 }
@@ -62,7 +62,7 @@ describe('the fractal dimension', () => {
     expect(dimensionError([arc(400, 2 * Math.PI)], 1)).toBeLessThan(0.01)
   })
 
-  test.each(turns)('of a Koch curve turned by %f is 1.262, whatever its size', (angle) => {
+  test.each(turns)('of a Koch curve turned by %f is 1.262, at any size', (angle) => {
     for (const length of [500, 700, 1000]) {
       expect(dimensionError([turned(koch(length, 6), angle)], ofKoch)).toBeLessThan(0.01)
     }
@@ -88,7 +88,7 @@ describe('the fractal dimension', () => {
     expect(correlationDimension(lines)?.value).toBeLessThan(2.01)
   })
 
-  test('is told with an error that is larger if no power describes the lines', () => {
+  test('has a larger error if no power law fits the lines', () => {
     const grid = Array.from({ length: 16 }, (_, i) => [
       [
         { x: 0, y: 20 * i },

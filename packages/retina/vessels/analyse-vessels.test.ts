@@ -30,7 +30,7 @@ function dice(a: Bitmap, b: Bitmap): number {
 describe('drawn vessels', () => {
   const analysis = analyse(drawFundus({ ...drawing, vessels }))
 
-  test('are found where they are, a little wider than they are', () => {
+  test('are found in place, slightly wider than they are', () => {
     expect(dice(analysis.vessels, drawVessels(drawing, vessels))).toBeGreaterThan(0.8)
     const row = analysis.vessels.data.subarray(750 * 1000, 751 * 1000)
     const columns = [...row.entries()].flatMap(([x, inside]) => (inside === 1 ? [x] : []))

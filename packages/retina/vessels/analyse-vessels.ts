@@ -20,7 +20,7 @@ export const classicalVessels: VesselModel = { name: 'classical-vessels', versio
 
 /** Pixels from the low probability on are vessel if they are connected with one of the high. */
 const vesselThreshold = { low: 0.22, high: 0.5 } as const
-/** Smaller parts are no vessels, in pixels at the working size. */
+/** Smaller parts are not vessels, in pixels at the working size. */
 const smallestAreaPx = 120
 
 export interface VesselMeasures {
@@ -45,8 +45,9 @@ export interface VesselAnalysis {
 }
 
 /**
- * The vessels of a fundus photograph (sRGB, as stored: not a recompressed copy), or why it is none.
- * The same pixels give the same result. Throws ImageSizeError for pixels that do not fit the size.
+ * The vessels of a fundus photograph (sRGB, as stored: not a recompressed copy), or the reason for
+ * refusing it. The same pixels give the same result. Throws ImageSizeError for pixels that do not
+ * fit the size.
  */
 export function analyseVessels(image: RgbImage): VesselAnalysis | NotAFundus {
   const field = findFieldOfView(image)

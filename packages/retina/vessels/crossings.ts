@@ -8,7 +8,7 @@ import { lengthOf } from './trace.ts'
 /** Maximum stretch that two crossing vessels share, in radii plus pixels. */
 const sharedRadii = 5
 const sharedPx = 3
-/** How far each of two crossing vessels may turn there, and how far their directions lie apart. */
+/** Maximum turn of each of two crossing vessels, and minimum angle between them. */
 const sharpestTurn = (40 * Math.PI) / 180
 const smallestAngle = (20 * Math.PI) / 180
 

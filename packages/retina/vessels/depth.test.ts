@@ -101,7 +101,7 @@ describe('widths in the photograph', () => {
     })
   })
 
-  test('cannot be told where the photograph shows no vessels', () => {
+  test('is unknown if the photograph shows no vessels', () => {
     const photograph = photographOf(eye.vessel, 0)
     expect(measureEye({ ...eye, photograph }).measures.crae).toEqual({
       notMeasurable: 'too-few-arterioles',

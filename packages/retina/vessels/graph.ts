@@ -12,7 +12,7 @@ export interface VesselSegment {
 export interface VesselNode {
   readonly kind: 'end' | 'bifurcation' | 'crossing'
   readonly at: Point
-  /** How far the vessels that meet there run into one another, in map pixels. */
+  /** Length over which the meeting vessels merge, in map pixels. */
   readonly radius: number
   /** The segments that meet here, by number; a loop twice. */
   readonly segments: readonly number[]

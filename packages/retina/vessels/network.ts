@@ -33,7 +33,7 @@ export interface VesselNetwork extends VesselGraph {
 
 /** Pixels from the low probability on are vessel if they are connected with one of the high. */
 const vesselThreshold = { low: 0.4, high: 0.6 } as const
-/** Smaller parts are no vessels and smaller holes are none, in map pixels. */
+/** Smaller parts are not vessels and smaller holes are filled, in map pixels. */
 const smallestArea = 40
 const largestHole = 12
 /** Reach of a profile to either side, in radii of the vessel plus pixels. */
@@ -55,7 +55,7 @@ export function mapVesselNetwork(vessel: GreyImage): VesselNetwork {
   return { ...graph, segments, area }
 }
 
-/** How far each pixel's centre is from the area's edge, in pixels. */
+/** Distance of each pixel's centre from the area's edge, in pixels. */
 function distanceFromEdge(area: Bitmap): GreyImage {
   const away = squaredDistance(invert(area))
   const { data } = away

@@ -69,11 +69,11 @@ test('two vessels that cross are two, each from end to end and in its order', ()
   }
 })
 
-test('what changes its kind at a node is not one vessel', () => {
+test('a line that changes its kind at a node is not one vessel', () => {
   expect(joinRuns(trace([level, upright], kindByHalf))).toHaveLength(3)
 })
 
-test('where a vessel branches, the straighter branch goes on', () => {
+test('at a branching, the straighter branch continues the vessel', () => {
   const trunk = line([10, 150], [150, 150], 8)
   const straight = line([150, 150], [290, 120], 7)
   const aside = line([150, 150], [230, 280], 6)

@@ -53,7 +53,7 @@ function rootOf(
   return atTo === 1 && atFrom > 1 ? from : undefined
 }
 
-/** Makes one line of two wherever no third one meets them. */
+/** Joins two lines into one if no third one meets them. */
 function joinLines(lines: readonly SkeletonLine[], nodeCount: number): SkeletonLine[] {
   const meeting = linesByNode(lines, nodeCount)
   for (const [node, [first, second]] of meeting.entries()) {

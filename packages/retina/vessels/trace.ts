@@ -13,7 +13,7 @@ export interface SkeletonLine {
 
 interface SkeletonNode {
   readonly at: Point
-  /** How far the area's edge is. */
+  /** Distance from the area's edge. */
   readonly radius: number
 }
 

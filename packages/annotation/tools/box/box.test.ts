@@ -19,7 +19,7 @@ describe('box by two clicks', () => {
     expect(user.redo().annotation().isBox).toBe(true)
   })
 
-  test('a second click at the very same height goes on waiting', () => {
+  test('a second click at the same height keeps waiting', () => {
     const user = draw(anAnnotation()).tool('box').click(10, 10).click(60, 10)
     expect(user.at).toBe('box.placed')
     expect(user.click(60, 40).segmentation()).toEqual(box)
@@ -65,7 +65,7 @@ describe('box given up', () => {
   })
 })
 
-describe('what becomes of a box', () => {
+describe('box annotations', () => {
   test('clipped to the image it is still a box', () => {
     const user = draw(anAnnotation()).tool('box').click(-20, -20).click(30, 30)
     expect(user.segmentation()).toEqual([[0, 0, 30, 0, 30, 30, 0, 30]])
@@ -79,14 +79,14 @@ describe('what becomes of a box', () => {
     expect(user.area()).toBe(1500 + 3000 - 400)
   })
 
-  test('a box over a polygon is no box, even where it covers it', () => {
+  test('a box over a polygon is not a box annotation, even if it covers the polygon', () => {
     const user = draw(anAnnotation({ geometry: aPolygon(20, 20, 30, 20, 30, 30) })).tool('box')
     user.click(10, 10).click(60, 40)
     expect(user.segmentation()).toEqual(box)
     expect(user.annotation().isBox).toBe(false)
   })
 
-  test('with shift it is taken away; what is left of a box by a box may be one', () => {
+  test('with shift it subtracts; the remainder of a box after a box may be a box', () => {
     const user = draw(anAnnotation({ geometry: aSquare(0, 0, 40), isBox: true })).tool('box')
     user.drag(
       [

@@ -52,7 +52,7 @@ describe('keypoints by clicks', () => {
     expect(user.editor.display().cursor).toBe('no-drop')
   })
 
-  test('what an annotation keeps of another category can be seen and moved, not added to', () => {
+  test('keypoints of another category can be seen and moved, but not added', () => {
     const user = labelling({ ...labelled, categoryId: 2 })
     user.click(10, 10).drag([
       [50, 50],
@@ -93,7 +93,7 @@ describe('keypoints by clicks', () => {
 })
 
 describe('keypoints by dragging', () => {
-  test('moves one, as far as it is dragged and not farther than the image, as one step', () => {
+  test('moves one as far as it is dragged, within the image, as one step', () => {
     const user = labelling(labelled).press(52, 51).move(60, 51)
     expect(user.at).toBe('keypoints.dragging')
     expect(user.overlays('instead')[0]?.keypoints.slice(0, 3)).toEqual([58, 50, 2])
@@ -159,13 +159,13 @@ describe('visibility and removal', () => {
 })
 
 describe('the current keypoint', () => {
-  test.each([-2, 3, 17])('%s is none', (place) => {
+  test.each([-2, 3, 17])('%s has none', (place) => {
     const user = labelling(labelled)
     user.editor.setView({ currentKeypoint: place })
     expect(current(user)).toBe(-1)
   })
 
-  test('is none after another selection, and where the annotation is gone', () => {
+  test('has none after another selection, or if the annotation is gone', () => {
     const other = anAnnotation({ id: 'b', keypoints: [10, 10, 2, 0, 0, 0, 0, 0, 0] })
     const user = labelling(labelled, other).click(50, 50)
     expect(current(user)).toBe(0)
@@ -174,7 +174,7 @@ describe('the current keypoint', () => {
   })
 })
 
-describe('what keypoints shows', () => {
+describe('the overlay of keypoints', () => {
   test('labels, colours, visibility, which is current, and the label that comes next', () => {
     const user = labelling(labelled).click(100, 50).move(150, 20)
     expect(user.overlays('keypoint')).toEqual([

@@ -86,7 +86,7 @@ describe('magic wand by clicks', () => {
     expect(picking().click(200, 100).area()).toBe(200 * 100 - 1600 - 400)
   })
 
-  test('leaves other annotations alone where they are protected', () => {
+  test('does not touch other annotations if they are protected', () => {
     const user = picking(anAnnotation(), anAnnotation({ id: 'b', geometry: aSquare(40, 40, 30) }))
     expect(user.prefer({ protectOthers: true }).click(30, 30).area()).toBe(1600 - 400)
   })
@@ -101,7 +101,7 @@ describe('magic wand by clicks', () => {
 })
 
 describe('magic wand by dragging', () => {
-  test('shows what would be, and changes the document when the button is let go', () => {
+  test('previews the result, and changes the document when the button is released', () => {
     const user = picking().press(30, 30)
     expect(user.at).toBe('magicWand.picking')
     expect(shownArea(user)).toEqual([aSquare(20, 20, 40)])
@@ -120,7 +120,7 @@ describe('magic wand by dragging', () => {
     expect(picking().press(30, 30).move(-10, 30).release(-10, 30).area()).toBe(1600)
   })
 
-  test('of what the worker has not begun, only the latest is asked for', async () => {
+  test('of requests that the worker has not begun, only the latest is kept', async () => {
     const { user, asked } = pickingSlowly()
     user.press(30, 30).move(31, 30).move(32, 30).move(130, 30).move(130.2, 30.4)
     expect(asked).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('magic wand by dragging', () => {
     expect(user.overlays('cross')).toEqual([])
   })
 
-  test('an annotation changed meanwhile is worked on as it is now', async () => {
+  test('an annotation changed meanwhile is edited in its current state', async () => {
     const { user, asked } = pickingSlowly()
     user.remotely('a', anAnnotation({ geometry: aSquare(0, 0, 10) })).press(30, 30)
     user.editor.change('move', moveAnnotations(['a'], { dx: 80, dy: 0 }))

@@ -57,7 +57,7 @@ describe('measure', () => {
     expect(user.release(50 + 2 / zoom, 50).at).toBe('measure.measuring')
   })
 
-  test('tells disc diameters and micrometres where a disc is annotated', () => {
+  test('shows disc diameters and micrometres if a disc is annotated', () => {
     const user = ruler()
     user.editor.setCategories(new Map([[1, aCategory(1, 'Optic disc')]]))
     const diameter = 2 * Math.sqrt(100 / Math.PI)
@@ -65,7 +65,7 @@ describe('measure', () => {
     expect(told(user)).toEqual(['22.6 px', '≈ 3,600 µm', '2.00 DD'])
   })
 
-  test('follows a scale that is stated meanwhile, without being drawn anew', () => {
+  test('follows a scale stated meanwhile, without being drawn again', () => {
     const user = ruler().press(0, 0).release(100, 0)
     expect(told(user)).toEqual(['100.0 px'])
     user.editor.setScale(9.5)

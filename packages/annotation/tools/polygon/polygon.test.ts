@@ -65,7 +65,7 @@ describe('polygon by clicks', () => {
     expect(user.segmentation()).toEqual([[10, 10, 50, 10.3, 90, 10, 50, 60]])
   })
 
-  test('a double click completes without a point of its own', () => {
+  test('a double click completes without adding a point', () => {
     const user = draw(anAnnotation()).tool('polygon')
     user.click(10, 10).click(60, 10).doubleClick(60, 60)
     expect(user.at).toBe('polygon.idle')
@@ -140,7 +140,7 @@ describe('polygon by clicks', () => {
 })
 
 describe('polygon by dragging', () => {
-  test('collects points two screen pixels apart and closes where it returns', () => {
+  test('collects points two screen pixels apart and closes when it returns to the start', () => {
     const user = draw(anAnnotation())
       .tool('polygon')
       .drag(circle(100, 50, 30, 180))
@@ -166,7 +166,7 @@ describe('polygon by dragging', () => {
     expect(Math.abs(user.area() / (Math.PI * 9) - 1)).toBeLessThan(0.04)
   })
 
-  test('goes on by clicks after the button is let go, and does not close at once', () => {
+  test('continues by clicks after the button is released, and does not close at once', () => {
     const user = draw(anAnnotation())
       .tool('polygon')
       .drag([
@@ -180,7 +180,7 @@ describe('polygon by dragging', () => {
   })
 })
 
-describe('what polygon shows', () => {
+describe('the overlay of the polygon', () => {
   test('the line so far, the guide, and the hint that a click would close', () => {
     const user = draw(anAnnotation()).tool('polygon').click(10, 10).click(60, 10).click(60, 60)
     user.move(30, 50, { shift: true })
@@ -195,13 +195,13 @@ describe('what polygon shows', () => {
     ])
   })
 
-  test('no guide where the preferences say so', () => {
+  test('no guide if the preferences say so', () => {
     const user = draw(anAnnotation()).tool('polygon').click(10, 10)
     user.prefer({ polygon: { guidance: false } })
     expect(user.overlays('line').map(({ line }) => line)).toEqual([[10, 10]])
   })
 
-  test('lines in a colour that stands out from the photograph, unless the preferences say no', () => {
+  test('lines in a colour that contrasts with the photograph, unless the preferences say no', () => {
     const user = draw(anAnnotation()).tool('polygon').click(10, 10).move(40, 50)
     const around = { x: 40, y: 50 }
     const colour = { around, radius: 10, blackOrWhite: true }

@@ -115,7 +115,7 @@ function closesByDrag(state: Drawing, view: View): boolean {
   return isAtStart(state, view) && state.path.some((point) => distance(first, point) > away)
 }
 
-/** Fewer than three points are no polygon yet: drawing goes on. */
+/** Fewer than three points are not a polygon yet: drawing continues. */
 function finish(state: Drawing, editor: ToolEditor): PolygonState {
   if (state.path.length < 3) return state
   editor.reshape({

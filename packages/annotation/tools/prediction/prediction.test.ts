@@ -59,7 +59,7 @@ describe('prediction.idle', () => {
     expect(points(user)).toEqual([{ x: 10, y: 20 }])
   })
 
-  test('Escape means nothing to it where nothing is awaited', () => {
+  test('Escape does nothing if no prediction is awaited', () => {
     const { user } = atServer()
     const isTaken = user.editor.keyDown({
       key: 'Escape',
@@ -73,7 +73,7 @@ describe('prediction.idle', () => {
 })
 
 describe('prediction.placing', () => {
-  test('shows the points and where the next one would come', () => {
+  test('shows the points and where the next one would be placed', () => {
     const { user } = atServer()
     user.click(10, 20).click(20, 10).move(30, 25)
     expect(points(user)).toMatchObject([{ x: 10 }, { x: 20 }])
@@ -160,7 +160,7 @@ describe('an area that is awaited', () => {
     expect(user.failures).toEqual([])
   })
 
-  test('is given up by undo, and what was drawn meanwhile is worked out at once', () => {
+  test('is cancelled by undo, and drawings made meanwhile are applied at once', () => {
     const { user, stopped } = atServer()
     around(user).tool('box').click(100, 50).click(110, 60)
     expect(user.area()).toBe(0)
@@ -186,7 +186,7 @@ describe('an area that is awaited', () => {
     expect(user.key('Escape').area()).toBe(400)
   })
 
-  test('that fails is told, and the annotation is as it was', async () => {
+  test('that fails is reported, and the annotation is unchanged', async () => {
     const { user, answers } = atServer(aSquare(60, 60, 10))
     around(user)
     await answers[0]?.(true)

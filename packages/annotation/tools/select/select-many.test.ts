@@ -17,7 +17,7 @@ function both(): Driver {
 }
 
 describe('shift+click', () => {
-  test('adds to what is selected and takes from it; the last one added is in hand', () => {
+  test('adds to the selection and removes from it; the last one added is active', () => {
     const user = both()
     expect(user.selected).toEqual(['a', 'b'])
     expect(user.selection).toBe('b')
@@ -25,7 +25,7 @@ describe('shift+click', () => {
     expect(user.selection).toBe('a')
   })
 
-  test('on empty ground it leaves everything as it is, without shift it deselects', () => {
+  test('keeps everything on empty ground, and deselects without shift', () => {
     expect(both().click(120, 50, shift).selected).toEqual(['a', 'b'])
     expect(both().click(120, 50).selected).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('shift+click', () => {
 })
 
 describe('select.band', () => {
-  test('selects what lies wholly in it, while it is drawn', () => {
+  test('selects annotations entirely inside it, while it is drawn', () => {
     const user = three().press(10, 10).move(45, 45)
     expect(user.at).toBe('select.band')
     expect(user.selected).toEqual(['a'])
@@ -61,7 +61,7 @@ describe('select.band', () => {
     expect(user.release(199, 99).selected).toEqual(['a', 'c'])
   })
 
-  test('goes past the border of the image, and passes over what is hidden', () => {
+  test('extends past the border of the image, and ignores hidden annotations', () => {
     const user = three()
       .hide('b')
       .drag([
@@ -71,7 +71,7 @@ describe('select.band', () => {
     expect(user.selected).toEqual(['a', 'c'])
   })
 
-  test.each(['Escape', 'another tool', 'undo'])('%s brings back what was selected', (way) => {
+  test.each(['Escape', 'another tool', 'undo'])('%s restores the selection', (way) => {
     const user = both().press(120, 95).move(199, 50)
     expect(user.selected).toEqual(['c'])
     if (way === 'Escape') user.key('Escape')
@@ -103,7 +103,7 @@ describe('several at once', () => {
     expect(user.segmentation('b')).toEqual([[60, 20, 80, 20, 80, 40, 60, 40]])
   })
 
-  test('show where they would be moved, and Escape leaves them', () => {
+  test('show the target of a move, and Escape cancels it', () => {
     const user = both().press(70, 30).move(75, 30)
     expect(user.overlays('moved').map(({ id, dx }) => [id, dx])).toEqual([
       ['a', 5],
@@ -145,7 +145,7 @@ describe('several at once', () => {
     expect(user.at).toBe('select.idle')
   })
 
-  test('selectMany takes each once and only what is there', () => {
+  test('selectMany takes each once and only existing ones', () => {
     const user = three()
     user.editor.selectMany(['c', 'nobody', 'a', 'c'])
     expect(user.selected).toEqual(['c', 'a'])

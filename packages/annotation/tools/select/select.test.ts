@@ -13,7 +13,7 @@ function dragCorner(x: number, y: number) {
 }
 
 describe('select by clicks', () => {
-  test('hovers and selects what the pointer is in, and nothing where there is nothing', () => {
+  test('hovers and selects the annotation under the pointer, or none', () => {
     const user = draw(square, other).select(null).move(50, 50)
     expect(user.editor.state.hover).toBe('a')
     expect(user.editor.display().cursor).toBe('pointer')
@@ -38,7 +38,7 @@ describe('select by clicks', () => {
     expect(user.changes.every(({ local }) => local.size === 0)).toBe(true)
   })
 
-  test('what is hidden is not met', () => {
+  test('ignores hidden annotations', () => {
     const user = draw(square).select(null)
     user.editor.setView({ hidden: new Set(['a']) })
     expect(user.click(50, 50).selection).toBeNull()
@@ -61,7 +61,7 @@ describe('select.moving', () => {
     expect(user.redo().segmentation()).toEqual([[50, 35, 90, 35, 90, 75, 50, 75]])
   })
 
-  test('selects what it takes, keeps a box a box, and stops at the border', () => {
+  test('selects the dragged annotation, keeps a box a box, and stops at the border', () => {
     const user = draw(box, other)
       .select('b')
       .drag([
@@ -119,7 +119,7 @@ describe('select.vertex', () => {
     expect(user.segmentation()).toEqual([[0, 0, 80, 40, 80, 80, 40, 80]])
   })
 
-  test('where the outline crosses itself, the area is worked out anew', () => {
+  test('if the outline crosses itself, the area is recomputed', () => {
     const user = draw(square).drag([
       [40, 40],
       [100, 70],
@@ -249,7 +249,7 @@ describe('keys', () => {
 })
 
 describe('handles', () => {
-  test('thin out where they would crowd, and are gone from what is tiny on the screen', () => {
+  test('thin out if they would be crowded, and disappear from tiny annotations', () => {
     const dense = Array.from({ length: 400 }, (_, i) => {
       const angle = (2 * Math.PI * i) / 400
       return [100 + 40 * Math.cos(angle), 50 + 40 * Math.sin(angle)]

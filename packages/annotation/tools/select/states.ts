@@ -8,7 +8,7 @@ export interface Idle {
   readonly pointer: Point | null
   /** The vertex of the selected annotation that was clicked last, for the keyboard. */
   readonly vertex: VertexAddress | null
-  /** The step that arrow keys go on with for as long as they are held down. */
+  /** The step that held arrow keys continue. */
   readonly nudge: Mark | null
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts'
 
-/** Whether a reader can grade the photograph; the analysis has a quality of its own. */
+/** Whether a reader can grade the photograph; the quality by the analysis is separate. */
 export const gradability: Field = {
   key: 'gradability',
   type: 'choice',
