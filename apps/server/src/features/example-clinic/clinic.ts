@@ -21,8 +21,10 @@ export interface Photograph {
   readonly work: keyof typeof works
   /** How it was made from another one; undefined for an original. */
   readonly made?: Text
-  /** What the readers stated, by the key of the field. */
-  readonly stated?: Readonly<Record<string, FieldValue>>
+  /** Values that the readers agree on, by the key of the field. */
+  readonly agreed: Readonly<Record<string, FieldValue>>
+  /** The DR grades of the two readers; absent for a photograph that they do not grade. */
+  readonly grades?: readonly [first: string, second: string]
   /** The name of its outlines in `outlines.json`. */
   readonly outlines?: string
 }
@@ -60,7 +62,8 @@ const blurred: Text = {
   ko: '두 번째 촬영이 아니라 첫 사진의 초점을 흐리게 한 것입니다.',
 }
 
-const healthy = { dr_grade: '0', gradability: 'gradable' }
+const gradable = { gradability: 'gradable' }
+const limited = { gradability: 'limited' }
 
 export const photographs: readonly Photograph[] = [
   {
@@ -69,7 +72,8 @@ export const photographs: readonly Photograph[] = [
     eye: 'R',
     takenAt: '2024-03-12T10:05:00',
     work: 'hrf',
-    stated: healthy,
+    agreed: gradable,
+    grades: ['0', '0'],
   },
   {
     file: '02_h.jpg',
@@ -77,7 +81,8 @@ export const photographs: readonly Photograph[] = [
     eye: 'L',
     takenAt: '2024-03-12T10:06:00',
     work: 'hrf',
-    stated: healthy,
+    agreed: gradable,
+    grades: ['0', '0'],
   },
   {
     file: '03_h-second-visit.jpg',
@@ -86,6 +91,7 @@ export const photographs: readonly Photograph[] = [
     takenAt: '2025-03-18T09:40:00',
     work: 'hrf',
     made: reframed,
+    agreed: gradable,
   },
   {
     file: '05_h.dcm',
@@ -93,7 +99,8 @@ export const photographs: readonly Photograph[] = [
     eye: 'R',
     takenAt: '2024-09-10T09:30:00',
     work: 'hrf',
-    stated: healthy,
+    agreed: gradable,
+    grades: ['0', '0'],
   },
   {
     file: '06_h.jpg',
@@ -101,7 +108,8 @@ export const photographs: readonly Photograph[] = [
     eye: 'L',
     takenAt: '2024-09-10T09:31:00',
     work: 'hrf',
-    stated: healthy,
+    agreed: gradable,
+    grades: ['0', '0'],
   },
   {
     file: '05_h-second-visit.jpg',
@@ -110,6 +118,7 @@ export const photographs: readonly Photograph[] = [
     takenAt: '2025-09-02T14:20:00',
     work: 'hrf',
     made: reframed,
+    agreed: gradable,
   },
   {
     file: 'IDRiD_07.jpg',
@@ -117,7 +126,8 @@ export const photographs: readonly Photograph[] = [
     eye: 'R',
     takenAt: '2024-06-04T11:15:00',
     work: 'idrid',
-    stated: { dr_grade: '2', gradability: 'gradable' },
+    agreed: gradable,
+    grades: ['2', '2'],
     outlines: 'IDRiD_07',
   },
   {
@@ -126,7 +136,8 @@ export const photographs: readonly Photograph[] = [
     eye: 'L',
     takenAt: '2024-06-04T11:16:00',
     work: 'idrid',
-    stated: { dr_grade: '3', gradability: 'gradable' },
+    agreed: gradable,
+    grades: ['3', '2'],
     outlines: 'IDRiD_55',
   },
   {
@@ -136,6 +147,7 @@ export const photographs: readonly Photograph[] = [
     takenAt: '2024-12-03T11:00:00',
     work: 'idrid',
     made: reframed,
+    agreed: gradable,
   },
   {
     file: 'IDRiD_005.jpg',
@@ -143,7 +155,8 @@ export const photographs: readonly Photograph[] = [
     eye: 'R',
     takenAt: '2024-05-21T15:45:00',
     work: 'idrid',
-    stated: { gradability: 'limited' },
+    agreed: limited,
+    grades: ['1', '2'],
   },
   {
     file: 'IDRiD_001.jpg',
@@ -151,7 +164,8 @@ export const photographs: readonly Photograph[] = [
     eye: 'L',
     takenAt: '2024-05-21T15:46:00',
     work: 'idrid',
-    stated: { dr_grade: '3', gradability: 'limited' },
+    agreed: limited,
+    grades: ['3', '3'],
   },
   {
     file: 'IDRiD_001-out-of-focus.jpg',
@@ -160,7 +174,7 @@ export const photographs: readonly Photograph[] = [
     takenAt: '2024-11-19T10:10:00',
     work: 'idrid',
     made: blurred,
-    stated: { gradability: 'not_gradable' },
+    agreed: { gradability: 'not_gradable' },
   },
 ]
 
@@ -173,8 +187,8 @@ export const lesions = {
 } as const satisfies Record<string, Text>
 export type Lesion = keyof typeof lesions
 
-/** Fields of the example dataset. */
-export const clinicFields = [drGrade, gradability, comment]
+/** Fields of the example dataset. Each reader grades for themselves. */
+export const clinicFields = [{ ...drGrade, perReader: { showsOthers: true } }, gradability, comment]
 
 const folder = path.join(import.meta.dirname, '../../../../../example-clinic')
 

@@ -150,15 +150,23 @@ async function statePatient(
 }
 
 async function stateFields(
-  { deps, readers: [reader] }: Run,
+  { deps, readers }: Run,
   trx: Db,
-  { image, photograph: { stated = {} } }: Added,
+  { image, photograph: { agreed, grades } }: Added,
 ): Promise<void> {
-  if (reader === undefined) return
-  const changes = Object.fromEntries(
-    Object.entries(stated).map(([key, value]) => [key, { from: null, to: value }]),
-  )
-  await saveValues(trx, image, changes, { actor: reader, at: deps.clock() })
+  const at = deps.clock()
+  for (const [number, reader] of readers.entries()) {
+    const grade = grades?.[number]
+    const own = grade === undefined ? {} : { dr_grade: grade }
+    const changes = Object.entries({ ...agreed, ...own }).map(
+      ([key, value]) => [key, { from: null, to: value }] as const,
+    )
+    await saveValues(trx, image, Object.fromEntries(changes), {
+      actor: reader,
+      at,
+      reader: reader.id,
+    })
+  }
 }
 
 interface Outlined {
