@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 
 import { addSender, getReceiver } from '#contract/pacs'
 
+import { freePort } from '../apps/server/src/platform/free-port.ts'
 import { describeFile } from '../apps/server/src/platform/dicom-network/store.ts'
 import { openWorkplace } from './fovea.ts'
 import { print } from './measure.ts'
@@ -155,13 +156,4 @@ async function startStation(
     if (isOpen) return
     await sleep(100)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import net from 'node:net'
 import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
+
+import { freePort } from '../apps/server/src/platform/free-port.ts'
 
 const HOST = process.env['HOST'] ?? '127.0.0.1'
 const PORT = Number(process.env['PORT'] ?? 8080)
@@ -34,12 +35,3 @@ for await (const line of createInterface(server.stdout)) {
 await ended
 await web.close()
 process.exit()
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('No port is free')
-  return address.port
-}

@@ -18,7 +18,7 @@ import {
   type Hl7Receiver,
 } from '../apps/server/src/features/mics/testing/hl7-peer.ts'
 import { connectDatabase, type Db } from '../apps/server/src/platform/database/database.ts'
-import { freePort } from '../apps/server/src/testing/dicom-peers.ts'
+import { freePort } from '../apps/server/src/platform/free-port.ts'
 import { haveFhirPeer, startFhirPeer, type FhirPeer } from '../apps/server/src/testing/fhir-peer.ts'
 import { createTestDatabase } from '../apps/server/src/testing/test-database.ts'
 import { signedIn, type NetworkClient } from './http-client.ts'

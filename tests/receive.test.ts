@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,6 +14,7 @@ import { fundusPhotograph, transferSyntaxFor } from '#dicom/objects/photograph'
 import { uidOfUuid } from '#dicom/uid'
 import { writeObject } from '#dicom/write-file'
 
+import { freePort } from '../apps/server/src/platform/free-port.ts'
 import { signedIn, type NetworkClient } from './http-client.ts'
 import { startFovea } from './running-fovea.ts'
 
@@ -124,13 +124,4 @@ async function writeFiles(): Promise<string[]> {
     files.push(file)
   }
   return files
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -4,13 +4,12 @@
  */
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { Client } from 'pg'
 
+import { freePort } from '../../apps/server/src/platform/free-port.ts'
 import { signedIn } from '../http-client.ts'
 import { startFovea } from '../running-fovea.ts'
 import { environment, fill } from './fill.ts'
@@ -66,13 +65,4 @@ async function allIsSealed(address: string): Promise<void> {
   while ((await client.query<{ open: number }>(open)).rows[0]?.open !== 0)
     await new Promise((resolve) => setTimeout(resolve, 500))
   await client.end()
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  listener.close()
-  await once(listener, 'close')
-  return port
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { freePort } from '../testing/dicom-peers.ts'
+import { freePort } from './free-port.ts'
 import { keepThread } from './keep-thread.ts'
 
 const program = path.join(import.meta.dirname, 'keep-thread.test-worker.ts')

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { onTestFinished } from 'vitest'
 
 import { describeFile } from '../platform/dicom-network/store.ts'
 import type { Peer } from '../platform/dicom-network/user.ts'
+import { freePort } from '../platform/free-port.ts'
 
 const orthancProgram = '/usr/sbin/Orthanc'
 const dicomwebPlugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so'
@@ -236,15 +237,6 @@ function keepRunning(child: ChildProcess): void {
     const ended = once(child, 'exit')
     if (child.exitCode === null && child.kill('SIGKILL')) await ended
   })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export async function listening(port: number): Promise<void> {

@@ -5,7 +5,7 @@ import { english, message } from '#contract/messages/message'
 
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { storageProblem } from '../../platform/http/receive-files.ts'
+import { keepReceived } from '../../platform/http/receive-files.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { getDataset } from '../datasets/queries.ts'
@@ -25,8 +25,7 @@ export function archiveRoutes({ files, jobs }: { files: FileStore; jobs: Jobs })
         })
         if (file === undefined) throw new Problem('invalid_input', message('files.none'))
         const key = `imports/${dataset.id}/${randomUUID()}.zip`
-        try {
-          await files.put(key, file.path)
+        return keepReceived(files, { key, file }, async () => {
           const { id, name } = await jobs.start(db, {
             definition: addArchivedImages,
             payload: {
@@ -41,10 +40,7 @@ export function archiveRoutes({ files, jobs }: { files: FileStore; jobs: Jobs })
             datasetId: dataset.id,
           })
           return { id, name: english(name) }
-        } catch (error) {
-          await files.remove(key)
-          throw storageProblem(error)
-        }
+        })
       },
       {
         ownTransactions: true,

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 
 import { isoSeconds, readIso, type ClockTime } from '#clock/clock-time'
 import { acquisitionOf } from '#clock/dicom-time'
 
+import { inBackground, pause, type BackgroundWork } from '../../platform/background.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import { log } from '../../platform/log.ts'
@@ -34,27 +33,17 @@ const pauseMs = 5000
  * read again from the attributes of their files, and all get the offset of the site's current time
  * zone. If interrupted, it continues at the next start.
  */
-export function keepClockTimes(deps: KeepDeps): AsyncDisposable & { readonly done: Promise<void> } {
-  const closing = new AbortController()
-  const { signal } = closing
-  async function work(): Promise<void> {
+export function keepClockTimes(deps: KeepDeps): BackgroundWork {
+  return inBackground(async (signal) => {
     while (!signal.aborted) {
       try {
         if (!(await settleBatch(deps))) return
       } catch (error) {
         log.error('bringing the times of images up to date', error)
-        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+        await pause(signal, pauseMs)
       }
     }
-  }
-  const done = work()
-  return {
-    done,
-    async [Symbol.asyncDispose]() {
-      closing.abort()
-      await done
-    },
-  }
+  })
 }
 
 /** False if nothing is left. */

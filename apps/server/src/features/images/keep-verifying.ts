@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
+import { inBackground, pause } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -21,14 +20,12 @@ const betweenRoundsMs = 3_600_000
 
 /** Reads all originals again, one after the other, until disposed of. */
 export function keepVerifying(deps: VerifyDeps): AsyncDisposable {
-  const closing = new AbortController()
-  const { signal } = closing
-  const pause = (milliseconds: number): Promise<void> =>
-    sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
-
-  async function work(): Promise<void> {
+  return inBackground(async (signal) => {
     let last = 0
-    while (!signal.aborted) {
+    let pauseMs = leastPauseMs
+    for (;;) {
+      await pause(signal, pauseMs)
+      if (signal.aborted) return
       const begun = performance.now()
       const next = await verifyNext(deps, last).catch((error: unknown) => {
         log.error('verifying originals', error)
@@ -36,18 +33,9 @@ export function keepVerifying(deps: VerifyDeps): AsyncDisposable {
       })
       last = next ?? 0
       const spent = performance.now() - begun
-      await pause(
-        next === undefined ? betweenRoundsMs : Math.max(spent / shareOfTime, leastPauseMs),
-      )
+      pauseMs = next === undefined ? betweenRoundsMs : Math.max(spent / shareOfTime, leastPauseMs)
     }
-  }
-  const working = pause(leastPauseMs).then(work)
-  return {
-    async [Symbol.asyncDispose]() {
-      closing.abort()
-      await working
-    },
-  }
+  })
 }
 
 /**

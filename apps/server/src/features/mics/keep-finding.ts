@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 
+import { inBackground, pause } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { log } from '../../platform/log.ts'
@@ -29,22 +28,12 @@ const longestMs = 30 * 86_400_000
 
 /** Looks for the orders of images that wait for them, until disposed of. */
 export function keepFindingOrders(deps: FindingDeps): AsyncDisposable {
-  const closing = new AbortController()
-  async function work(): Promise<void> {
-    while (!closing.signal.aborted) {
+  return inBackground(async (signal) => {
+    while (!signal.aborted) {
       const isMore = await findNext(deps)
-      await sleep(isMore ? spacingMs : everyMs, undefined, { signal: closing.signal }).catch(
-        () => undefined,
-      )
+      await pause(signal, isMore ? spacingMs : everyMs)
     }
-  }
-  const working = work()
-  return {
-    async [Symbol.asyncDispose]() {
-      closing.abort()
-      await working
-    },
-  }
+  })
 }
 
 async function findNext(deps: FindingDeps): Promise<boolean> {

@@ -17,9 +17,9 @@ import {
 } from '#contract/pacs'
 import { cancelTask, getTaskLogs, listTasks, retryTask } from '#contract/tasks'
 
+import { freePort } from '../../platform/free-port.ts'
 import {
   dcmtk,
-  freePort,
   haveDicomweb,
   startSecureStorescp,
   havePeers,

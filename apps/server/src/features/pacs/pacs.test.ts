@@ -12,10 +12,10 @@ import { addSender, getReceiver, removeSender } from '#contract/pacs'
 import { statuses } from '../../platform/dicom-network/command.ts'
 import { describeFile, store } from '../../platform/dicom-network/store.ts'
 import { associate } from '../../platform/dicom-network/user.ts'
+import { freePort } from '../../platform/free-port.ts'
 import {
   dataSetOf,
   dcmtk,
-  freePort,
   havePeers,
   peerAt,
   syntaxFiles,

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
+import { inBackground, pause } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import { visitor } from '../../platform/http/actor.ts'
@@ -34,18 +33,10 @@ export function endExpired(db: Db, now: Date): Promise<void> {
 
 /** Removes expired sessions regularly until disposed of. */
 export function keepEndingExpired({ db, clock }: { db: Db; clock: Clock }): AsyncDisposable {
-  const closing = new AbortController()
-  async function work(): Promise<void> {
-    while (!closing.signal.aborted) {
+  return inBackground(async (signal) => {
+    while (!signal.aborted) {
       await endExpired(db, clock()).catch((error: unknown) => log.error('ending sessions', error))
-      await sleep(everyMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(signal, everyMs)
     }
-  }
-  const working = work()
-  return {
-    async [Symbol.asyncDispose]() {
-      closing.abort()
-      await working
-    },
-  }
+  })
 }

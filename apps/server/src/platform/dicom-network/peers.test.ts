@@ -4,10 +4,10 @@ import path from 'node:path'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
+import { freePort } from '../free-port.ts'
 import {
   dataSetOf,
   dcmtk,
-  freePort,
   havePeers,
   peerAt,
   startDcmqrscp,

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Upload } from '#contract/endpoint'
 
+import type { FileStore } from '../files/file-store.ts'
 import { parseMediaType } from './media-types.ts'
 import { BrokenMultipart, boundaryOf, readParts } from './multipart-related.ts'
 import { Problem, storageFull } from './problem.ts'
@@ -161,6 +162,24 @@ export function storageProblem(error: unknown): unknown {
     return storageFull(error)
   }
   return error
+}
+
+/**
+ * Stores a received file under a key for the work that it is needed for. If the work cannot begin, the
+ * file is removed again. @throws {Problem} if the disk is full
+ */
+export async function keepReceived<T>(
+  files: Pick<FileStore, 'put' | 'remove'>,
+  { key, file }: { readonly key: string; readonly file: ReceivedFile },
+  begin: () => Promise<T>,
+): Promise<T> {
+  try {
+    await files.put(key, file.path)
+    return await begin()
+  } catch (error) {
+    await files.remove(key)
+    throw storageProblem(error)
+  }
 }
 
 export async function discardFiles(files: readonly ReceivedFile[]): Promise<void> {

@@ -10,6 +10,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { imageColumns } from './image-columns.ts'
 import { annotatorAddress, type ImageQuery, orderOf } from './image-query.ts'
 import { ImageRow } from './image-row.tsx'
+import tables from '../../ui/table.module.css'
 import classes from './image-table.module.css'
 import type { TableParts } from './table-parts.ts'
 import type { TableChanges } from './table-query.ts'
@@ -34,7 +35,7 @@ export function ImageTable({ images, fields, query, stale, ...rest }: ImageTable
     rest.onChange({ order: key, ascending: isAscending ? 'true' : 'false' })
   }
   return (
-    <ScrollRegion label={t('table.label')} className={classes['scroll']}>
+    <ScrollRegion label={t('table.label')} className={tables['scroll']}>
       <Table
         highlightOnHover
         horizontalSpacing="xs"

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 
+import { inBackground, pause } from '../../../platform/background.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { visitor } from '../../../platform/http/actor.ts'
 import type { AuditEntry } from '../../../platform/http/mount.ts'
@@ -21,16 +20,11 @@ const spacingMs = 100
  * Resumes at the next start.
  */
 export function settleStoredTwins(deps: SettlingDeps): AsyncDisposable {
-  const closing = new AbortController()
-  const working = settleAll(deps, closing.signal).catch((error: unknown) => {
-    log.error('comparing images of the same DICOM instance', error)
-  })
-  return {
-    async [Symbol.asyncDispose]() {
-      closing.abort()
-      await working
-    },
-  }
+  return inBackground((signal) =>
+    settleAll(deps, signal).catch((error: unknown) => {
+      log.error('comparing images of the same DICOM instance', error)
+    }),
+  )
 }
 
 async function settleAll(deps: SettlingDeps, signal: AbortSignal): Promise<void> {
@@ -38,7 +32,7 @@ async function settleAll(deps: SettlingDeps, signal: AbortSignal): Promise<void>
     if (signal.aborted) return
     await hashDataOf(deps, instance)
     await setCopiesAside(deps, instance)
-    await sleep(spacingMs, undefined, { signal }).catch(() => undefined)
+    await pause(signal, spacingMs)
   }
 }
 

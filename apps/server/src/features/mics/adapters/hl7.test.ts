@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Standing } from '#contract/standing'
 import { frameOf } from '#hl7/frames'
 
-import { freePort } from '../../../testing/dicom-peers.ts'
+import { freePort } from '../../../platform/free-port.ts'
 import { startApp } from '../../../testing/start-app.ts'
 import type { Order } from '../adapter.ts'
 import { noReceivedOrders, receivedOrders } from '../received-orders.ts'

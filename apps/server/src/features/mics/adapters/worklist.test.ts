@@ -7,7 +7,8 @@ import path from 'node:path'
 
 import { describe, expect, onTestFinished, test } from 'vitest'
 
-import { freePort, listening, peerAt } from '../../../testing/dicom-peers.ts'
+import { freePort } from '../../../platform/free-port.ts'
+import { listening, peerAt } from '../../../testing/dicom-peers.ts'
 import { contractSuite, givenOrders, type Fixture } from '../testing/contract-suite.ts'
 import { openWorklistAdapter } from './worklist.ts'
 

@@ -9,9 +9,9 @@ import { retrieveFromPacs, type PacsSettings } from '#contract/pacs'
 import { mostStudies, searchPacs } from '#contract/pacs-search'
 import { getTaskLogs, listTasks, retryTask } from '#contract/tasks'
 
+import { freePort } from '../../../platform/free-port.ts'
 import {
   dcmtk,
-  freePort,
   haveDicomweb,
   havePeers,
   startDcmqrscp,

@@ -8,7 +8,8 @@ import { listMessages } from '#contract/outbox'
 import { listSendings, sendToPacs } from '#contract/pacs'
 
 import { reportTo, startCommitmentArchive } from '../../../testing/commitment-archive.ts'
-import { freePort, havePeers, startOrthanc } from '../../../testing/dicom-peers.ts'
+import { freePort } from '../../../platform/free-port.ts'
+import { havePeers, startOrthanc } from '../../../testing/dicom-peers.ts'
 import { fixtureFile } from '../../../testing/fixture-file.ts'
 import { startApp } from '../../../testing/start-app.ts'
 

@@ -19,13 +19,8 @@ import { reviewAnalysis } from '#contract/reviews'
 import { sampleNumbers } from '#report/testing/sample-report'
 
 import { analysed } from '../../../testing/analysed.ts'
-import {
-  freePort,
-  havePeers,
-  startOrthanc,
-  testFolder,
-  type Orthanc,
-} from '../../../testing/dicom-peers.ts'
+import { freePort } from '../../../platform/free-port.ts'
+import { havePeers, startOrthanc, testFolder, type Orthanc } from '../../../testing/dicom-peers.ts'
 import { describeEveryField, everyField, stateEveryField } from '../../../testing/every-field.ts'
 import { fixtureFile } from '../../../testing/fixture-file.ts'
 import { startApp } from '../../../testing/start-app.ts'

@@ -6,6 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { freePort } from '../../free-port.ts'
 import { cleanEnvironment } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
@@ -186,15 +187,4 @@ const logOf = (home: string): string => path.join(home, 'postgres.log')
 
 function endOfLog(home: string): string {
   return readFileSync(logOf(home), 'utf8').slice(-2_000).trim()
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string')
-    throw new EmbeddedDatabaseError('No port is free')
-  return address.port
 }
