@@ -57,7 +57,7 @@ export function kindsSection(judged: readonly KindsJudged[]): Section {
       rows,
     )}
 
-Share that has the expert's kind. *Pixels*: all pixels that the expert calls arteriole or venule, by which of the network's two probabilities is larger, found as vessel or not. *Decided*: after the decision for whole vessels. *Pixels, decided* are the same pixels, those that were not found as vessel as the network has them; the rest is said of the vessels that were found and that the expert named: places along their centre lines, segments between branchings (the expert's kind is that of most of its places), and the segments that are wider than the photograph's median. The intervals take photographs as groups, because what one photograph shows is not independent.`,
+The share that agrees with the expert's kind. *Pixels, by the network*: all pixels labelled arteriole or venule by the expert, by the larger of the network's two probabilities, whether found as vessel or not. *Decided*: after the decision for whole vessels. *Pixels, decided* are the same pixels; those not found as vessel keep the network's kind. The other columns cover vessels that were found and labelled: places along their centre lines, segments between branchings (with the expert's kind at most of their places), and segments wider than the photograph's median. The intervals treat photographs as groups, because the vessels of one photograph are not independent.`,
   }
 }
 

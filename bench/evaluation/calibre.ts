@@ -107,7 +107,7 @@ export function calibreSection(eyes: readonly ComparedEye[]): Section {
       rows,
     )}
 
-The same measuring is done on the experts' arteriole and venule maps and on the networks', with the disc that was found and a disc of 1,800 µm: this shows what finding vessels and telling their kinds does to the measures, not what an error of the disc would do. Widths are measured in the photograph on both sides, but in the rows *against drawn widths*, where they are those of the expert's map. Bias is automatic less manual.`,
+The same measuring is applied to the experts' arteriole and venule maps and to the networks', with the disc that was found and a scale of 1,800 µm per disc. This shows the effect of finding vessels and their kinds on the measures, not the effect of an error of the disc. Widths are measured in the photograph for both, except in the rows *against drawn widths*, which use the widths of the expert's map. Bias is automatic minus manual.`,
   }
 }
 

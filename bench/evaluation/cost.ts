@@ -24,9 +24,9 @@ export async function evaluateCost(pipeline: Pipeline): Promise<Section> {
   const parts = ['Field and quality', 'Networks and landmarks', 'Measures']
   return {
     title: titles.cost,
-    text: `${table(['Photograph', ...parts.map((part) => `${part}, s`), 'All, s', 'Peak memory here, MB', 'Peak memory of the networks, MB'], rows)}
+    text: `${table(['Photograph', ...parts.map((part) => `${part}, s`), 'All, s', 'Peak memory of measuring, MB', 'Peak memory of the networks, MB'], rows)}
 
-The field of one photograph of IDRiD in squares of 1, 4 and 12 megapixels, decoded; the second of two runs in fresh processes, with ${cpus().length} processors (${cpus()[0]?.model.trim() ?? 'unknown'}) shared with other work while this was measured: seconds are upper bounds. Memory is the greatest resident size of the process that computes here (60 MB of it Node.js itself, and the photograph) and of the one that runs the networks.`,
+The field of one photograph of IDRiD in squares of 1, 4 and 12 megapixels, decoded; second of two runs in new processes, with ${cpus().length} processors (${cpus()[0]?.model.trim() ?? 'unknown'}) shared with other work during the measurement: seconds are upper bounds. Memory is the maximum resident size of the measuring process (including 60 MB for Node.js, and the photograph) and of the process that runs the networks.`,
   }
 }
 

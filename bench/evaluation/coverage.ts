@@ -40,7 +40,7 @@ export function coverageSection(eyes: readonly ComparedEye[]): Section {
         'Measure',
         'Set',
         'Photographs were',
-        'Manual value within the 95 % interval, with its own',
+        'Manual value within the 95 % interval, with 95 % interval of the share',
         'Mean difference',
         'Mean of the stated standard deviation',
         'Difference, root mean square',

@@ -80,7 +80,7 @@ export async function evaluateLandmarks(pipeline: Pipeline): Promise<Section> {
 
 ${table([...columns, 'Not found', 'Eye told', 'Wrong eye told'], foveas)}
 
-Centres of IDRiD and masks of LES-AV and of three photographs of IDRiD are those of the sets' authors. Where only the centre is marked, the radius is that of the disc that was found. *With doubts*: the analysis itself says that the disc is uncertain. *Eye told*: of how many photographs the places of disc and fovea tell the eye; a report warns where the file says the other one.`,
+Centres of IDRiD and masks of LES-AV and of three photographs of IDRiD come from the sets' authors. If only the centre is marked, the radius is that of the disc that was found. *With doubts*: the analysis reports the disc as uncertain. *Eye told*: the number of photographs in which the places of disc and fovea determine the eye; a report warns if the file states the other one.`,
   }
 }
 

@@ -96,13 +96,13 @@ function dateOf({ networks }: Pipeline): string {
   return `Measured on ${new Date().toISOString().slice(0, 10)} with ${networks.join(' and ')}.`
 }
 
-const intro = `# The analysis, measured
+const intro = `# Evaluation of the analysis
 
-\`npm run bench -- evaluation\` runs the shipped networks and measurement code, as the server does, on original photographs that experts have labelled, and writes this page; \`evaluation-quality\`, \`-landmarks\`, \`-cost\`, \`-strokes\`, \`-eyes\` and \`-repeatability\` renew their parts alone. It needs the photographs in the folder that \`FOVEA_TEST_DATA\` names. The prediction tool is measured apart: bench/prediction/README.md.
+\`npm run bench -- evaluation\` runs the shipped networks and measurement code, as the server does, on original photographs labelled by experts, and writes this page; \`evaluation-quality\`, \`-landmarks\`, \`-cost\`, \`-strokes\`, \`-eyes\` and \`-repeatability\` renew only their parts. It needs the photographs in the folder named by \`FOVEA_TEST_DATA\`. [bench/prediction/README.md](../bench/prediction/README.md) evaluates the prediction tool.
 
-**What was trained on what.** The network of disc and fovea was trained on HRF and IDRiD; *held out* is what training/landmarks.csv says. The network of the vessels (2.1.0) was trained on 18 photographs of HRF, 54 of AVRDB and the lesions of 41 of IDRiD; held out were HRF 04, 05, 09 and 10. *Never seen* is what neither was trained on. Rows *trained on* stand there to be compared, not to be believed. The held-out sets are small: read the intervals, which stand in brackets and are of 95 %.
+**Training data.** The network of disc and fovea was trained on HRF and IDRiD; training/landmarks.csv lists its *held out* photographs. The network of vessels (2.1.0) was trained on 18 photographs of HRF, 54 of AVRDB and the lesions of 41 of IDRiD; HRF 04, 05, 09 and 10 were held out. Neither network was trained on *never seen* sets. Rows *trained on* are for comparison only and do not show accuracy. The held-out sets are small: note the 95 % confidence intervals in brackets.
 
-**What the allowed data change.** Versions before 2.0.0 were also trained on CHASE_DB1, LES-AV and HRF's maps of arteries and veins, whose terms do not permit that. The last of them beside 2.1.0, each on what it was not trained on; more photographs are kept apart now, so that only DRIVE's are the same. Six of HRF's twelve have kinds by hand.
+**Effect of permitted data.** Versions before 2.0.0 were also trained on CHASE_DB1, LES-AV and HRF's maps of arteries and veins, whose terms do not permit that. The table compares the last of them with 2.1.0, each on photographs that it was not trained on. More photographs are held out now, so only those of DRIVE are the same. Six of HRF's twelve have kinds labelled by hand.
 
 | Set | Photographs, 1.4.0 and 2.1.0 | AUC, 1.4.0 | AUC, 2.1.0 | Dice, 1.4.0 | Dice, 2.1.0 | Kind of centre lines, 1.4.0 | Kind of centre lines, 2.1.0 |
 | --- | --- | --- | --- | --- | --- | --- | --- |

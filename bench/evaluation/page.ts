@@ -13,12 +13,12 @@ export const titles = {
   vessels: 'Vessels',
   kinds: 'Arterioles and venules',
   strokes: 'Arterioles and venules along strokes',
-  calibres: 'Calibres, beside those of manual maps',
-  coverage: 'Uncertainty, held against manual maps',
+  calibres: 'Calibres compared with manual maps',
+  coverage: 'Uncertainty compared with manual maps',
   landmarks: 'Optic disc and fovea',
   quality: 'Quality gate',
   repeatability: 'Repeatability',
-  cost: 'Seconds and megabytes',
+  cost: 'Time and memory',
   pictures: 'Pictures',
 } as const
 

@@ -74,10 +74,10 @@ export function pictureSection(drawn: readonly Drawn[]): Section {
   const rows = drawn.map(({ name, says }) => [`![${name}](evaluation/${name}.jpg)`, says])
   return {
     title: titles.pictures,
-    text: `Centre lines of arterioles red, of venules blue; disc, and the borders of zones B and C, white; the fovea yellow. Where a vessel changes its colour along its way, or bears no line, the analysis is wrong.
+    text: `Centre lines of arterioles are red, those of venules blue; disc and the borders of zones B and C are white, the fovea is yellow. If a vessel changes its colour along its course, or has no line, the analysis is wrong.
 
 ${table(['Photograph', 'Measured'], rows)}
 
-Photographs: HRF (A. Budai et al., Int J Biomed Imaging 2013), CC BY 4.0; made smaller and drawn on.`,
+Photographs: HRF (A. Budai et al., Int J Biomed Imaging 2013), CC BY 4.0; reduced and annotated.`,
   }
 }

@@ -50,7 +50,7 @@ export async function evaluateQuality(pipeline: Pipeline): Promise<Section> {
       rows,
     )}
 
-*Kept* is gradable or with limits; by both looks of the gate, the second of which takes the vessels, the disc and the fovea that the networks find. The gate was fitted to HRF, AVRDB, IDRiD's graded photographs, degraded versions of them and drawn pictures; but the level of darkness and the second look were added on seeing what was kept of DRIMDB's bad pictures (training/quality/README.md), so expect less of a camera that nobody has looked at.`,
+*Kept* means gradable, or gradable with limits, after both checks of the gate; the second uses the vessels, the disc and the fovea found by the networks. The gate was fitted to HRF, AVRDB, IDRiD's graded photographs, degraded versions of them and drawn pictures. The darkness threshold and the second check were added after inspecting bad pictures of DRIMDB that the gate had kept (training/quality/README.md), so expect lower accuracy on other cameras.`,
   }
 }
 

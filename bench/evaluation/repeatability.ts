@@ -61,7 +61,7 @@ export async function evaluateRepeatability(pipeline: Pipeline): Promise<Section
     title: titles.repeatability,
     text: `${table(['Change', ...measures.map(([, title]) => title)], rows)}
 
-ICC(2,1) with its 95 % interval and the median change, of ${cases.length} photographs that were not trained on: those held out and every fourth one of DRIVE. Everything is done anew for the changed photograph, disc and scale included. All but the JPEG rows change the original's pixels without compressing them again. How widths are measured and vessels followed was mended on seeing where these very photographs did not repeat; expect a little less of others.`,
+ICC(2,1) with its 95 % interval and the median change, for ${cases.length} photographs not used for training: those held out and every fourth one of DRIVE. The whole analysis is repeated for the changed photograph, including disc and scale. Except in the JPEG rows, the original's pixels are changed without compressing them again. Width measurement and vessel following were improved after inspecting poor repeatability on these photographs; expect slightly less on others.`,
   }
 }
 

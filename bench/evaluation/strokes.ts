@@ -39,6 +39,6 @@ export async function evaluateStrokes(pipeline: Pipeline): Promise<Section> {
       ],
     )}
 
-Every fifth photograph of AVRDB, which the network of the vessels was not trained on. Its experts drew strokes twice as wide as the vessels, along the larger ones alone, on copies that are strongly compressed: only what lies along the centre lines that were found can be compared, as in the table above. The intervals take photographs as groups.`,
+Every fifth photograph of AVRDB, held out from training of the vessel network. Its experts drew strokes twice as wide as the vessels, only along the larger ones, on strongly compressed copies. Only places along the found centre lines can be compared, as in the table above. The intervals treat photographs as groups.`,
   }
 }

@@ -53,7 +53,7 @@ export function vesselSection(scored: readonly VesselScores[], threshold: number
       rows,
     )}
 
-Pixels of all photographs of a row are pooled, at the photographs' own size, inside the field of view; a pixel is vessel from a probability of ${threshold} on, for all sets alike. Second human observers reach a Dice of 0.79 on DRIVE's and 0.80 on CHASE_DB1's test photographs. Experts draw vessels differently wide: with one threshold for all, Dice on a set that was never seen is lower than the best that another threshold would give, which the AUC does not depend on. The intervals take photographs as groups, each left out in turn.`,
+Pixels inside the field of view of all photographs of a row are pooled, at the photographs' own size; a pixel is vessel if its probability is at least ${threshold}, for all sets. Second human observers reach a Dice of 0.79 on DRIVE's and 0.80 on CHASE_DB1's test photographs. Experts draw vessels of different widths: with one threshold for all sets, Dice on a set that was never seen is lower than with the best threshold for that set. The AUC does not depend on it. The intervals treat photographs as groups, each left out in turn.`,
   }
 }
 
