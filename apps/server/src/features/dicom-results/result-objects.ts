@@ -191,6 +191,13 @@ const kindsOfAnalysis: ReadonlyMap<string, 'measurements' | 'report'> = new Map(
   [sopClasses.encapsulatedPdf, 'report'],
 ])
 
+interface Rejected {
+  readonly image: ImageRow
+  readonly stored: readonly Stored[]
+  /** The patient that they were sent for; null: the image's. */
+  readonly patient: ObjectContext['patient'] | null
+}
+
 /**
  * A note that rejects an archive's objects of an analysis that a clinician has rejected; undefined
  * if the archive has none.
@@ -198,7 +205,7 @@ const kindsOfAnalysis: ReadonlyMap<string, 'measurements' | 'report'> = new Map(
 export async function rejectionObject(
   deps: ReportDeps,
   db: Db,
-  { image, stored }: { image: ImageRow; stored: readonly Stored[] },
+  { image, stored, patient }: Rejected,
 ): Promise<Uint8Array | undefined> {
   const review = await findReview(db, image.id)
   if (review === undefined) return undefined
@@ -206,7 +213,8 @@ export async function rejectionObject(
     owner: `rejection of image ${image.id} by review ${review.id}`,
     at: review.reviewed_at,
   }
-  const { context } = await contextOf(deps, db, { image, kind: 'rejection', origin })
+  const { context: now } = await contextOf(deps, db, { image, kind: 'rejection', origin })
+  const context = { ...now, patient: patient ?? now.patient }
   const objects: ReferencedImage[] = []
   for (const { sopClassUid, sopInstanceUid } of stored) {
     const kind = kindsOfAnalysis.get(sopClassUid)

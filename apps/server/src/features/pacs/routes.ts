@@ -39,7 +39,7 @@ import { searchStudies } from './search/search-studies.ts'
 import {
   listSendingsOf,
   listSentObjects,
-  listStoredResults,
+  findStoredResults,
   startSending,
   type SendingDeps,
 } from './sending/sendings.ts'
@@ -122,7 +122,10 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
       const image = await getSendable(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       const stand = await findStand(db, image.id)
-      if (stand?.standing === 'withdrawn' && (await listStoredResults(db, image.id)).length === 0) {
+      if (
+        stand?.standing === 'withdrawn' &&
+        (await findStoredResults(db, image.id)).objects.length === 0
+      ) {
         throw new Problem('not_possible_now', message('pacs.withdrawn'))
       }
       const asked = { image, kind: 'results', ...query, by: actor.id } as const

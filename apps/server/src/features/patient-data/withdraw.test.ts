@@ -20,8 +20,19 @@ import { startApp } from '../../testing/start-app.ts'
 const patientSystem = 'urn:oid:2.999.1'
 const patience = { timeout: 60_000 }
 
-/** A DICOM photograph whose results were sent to an archive and a FHIR server. */
-async function withSentResults() {
+/** The file with spaces in its Patient ID. */
+function withoutPatientId(content: Buffer): Buffer {
+  const tag = Buffer.from([0x10, 0, 0x20, 0, 0x4c, 0x4f])
+  const at = content.indexOf(tag)
+  const length = content.readUInt16LE(at + 6)
+  return Buffer.from(content).fill(' ', at + 8, at + 8 + length)
+}
+
+/**
+ * A DICOM photograph whose results were sent to an archive and a FHIR server.
+ * @param statedId the patient ID that a person states, if the file has none
+ */
+async function withSentResults(statedId?: string) {
   const archivePort = await freePort()
   const [archive, peer] = await Promise.all([
     startOrthanc({ aeTitle: 'NOBODY', port: 1 }, archivePort),
@@ -40,7 +51,8 @@ async function withSentResults() {
   const PACS = { IP: '127.0.0.1', PORT: archivePort, CALLEDAETITLE: 'ORTHANC' }
   await kim.call(updateDataset, { params: { id: dataset.id }, body: { settings: { PACS } } })
   const upload = async (name: string) => {
-    const content = await readFile(fixtureFile(`dicom/syntaxes/${name}.dcm`))
+    const file = await readFile(fixtureFile(`dicom/syntaxes/${name}.dcm`))
+    const content = statedId === undefined ? file : withoutPatientId(file)
     const files = [{ name: `${name}.dcm`, content }]
     const { body } = await kim.call(uploadImage, { query: { dataset_id: dataset.id }, files })
     return body.image
@@ -66,6 +78,7 @@ async function withSentResults() {
     .executeTakeFirstOrThrow()
   const { id: other } = await upload('000_rle')
   await started.db.updateTable('image').set({ study_uid }).where('id', '=', other).execute()
+  if (statedId !== undefined) expect((await state({ patient_id: statedId })).status).toBe(200)
   await analyse()
   await sendToArchive()
   await expect.poll(async () => (await sending())?.state, patience).toBe('sent')
@@ -160,6 +173,15 @@ describe.skipIf(!havePeers() || !haveFhirPeer())(
         failure: { key: 'patientData.otherPatientInArchive' },
       })
       expect(await objectsIn(archive)).toHaveLength(3)
+    })
+
+    test('are rejected under the patient they were sent for, if the file names none', async () => {
+      const { archive, state } = await withSentResults('P-1')
+      expect((await objectsIn(archive)).map(({ PatientID: id }) => id)).toEqual(['P-1', 'P-1'])
+      expect((await state({ patient_id: 'P-2' })).status).toBe(200)
+      const notes = async () =>
+        (await objectsIn(archive)).filter(({ Modality: each }) => each === 'KO')
+      await expect.poll(notes, patience).toMatchObject([{ PatientID: 'P-1' }])
     })
   },
 )

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Message } from '#contract/messages/message'
+import type { ObjectContext } from '#dicom/objects/common'
 
 import type { JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
 
@@ -66,6 +67,8 @@ interface DicomDocumentTable {
   created_by: number | null
 }
 
+type SentPatient = ObjectContext['patient']
+
 interface PacsSendingTable {
   id: Generated<number>
   image_id: number
@@ -77,6 +80,7 @@ interface PacsSendingTable {
   sent_at: MaybeTime
   analysis_id: number | null
   commitment: 'asked' | 'committed' | 'failed' | 'unknown' | null
+  patient: ColumnType<SentPatient | null, string | undefined, string>
 }
 
 interface PacsObjectTable {

@@ -23,7 +23,7 @@ export async function objectContext(
 ): Promise<Belonging & { readonly image: ReferencedImage }> {
   const uids = await identityOf(db, image)
   const isDicom = image.media_type === dicomMediaType
-  const { patient, study } = isDicom ? statedIn(image) : knownOf(image)
+  const { patient, study } = belongingOf(image)
   return {
     patient,
     study: { instanceUid: uids.study, ...study },
@@ -39,6 +39,15 @@ export async function objectContext(
       seriesInstanceUid: uids.series,
     },
   }
+}
+
+/** The patient of every object about the image. */
+export function patientOf(image: ImageRow): ObjectContext['patient'] {
+  return belongingOf(image).patient
+}
+
+function belongingOf(image: ImageRow): Stated {
+  return image.media_type === dicomMediaType ? statedIn(image) : knownOf(image)
 }
 
 type Stated = Pick<Belonging, 'patient'> & { study: Omit<Belonging['study'], 'instanceUid'> }

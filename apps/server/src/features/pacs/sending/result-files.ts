@@ -12,7 +12,7 @@ import { rejectionObject, resultObject } from '../../dicom-results/result-object
 import type { ImageRow } from '../../images/queries.ts'
 import type { ReportDeps } from '../../reports/write-report.ts'
 import { findStand } from '../../reviews/queries.ts'
-import { listStoredResults } from './sendings.ts'
+import { findStoredResults } from './sendings.ts'
 
 interface FileDeps extends ReportDeps {
   readonly db: Db
@@ -70,8 +70,8 @@ async function writeRejection(
   { image }: Wanted,
   folder: string,
 ): Promise<StoredObject[]> {
-  const stored = await listStoredResults(deps.db, image.id)
-  const bytes = await rejectionObject(deps, deps.db, { image, stored })
+  const { objects, patient } = await findStoredResults(deps.db, image.id)
+  const bytes = await rejectionObject(deps, deps.db, { image, stored: objects, patient })
   return bytes === undefined ? [] : writtenAs(path.join(folder, 'rejection'), bytes)
 }
 

@@ -1,5 +1,6 @@
 import { message } from '#contract/messages/message'
 import type { PacsSettings } from '#contract/pacs'
+import type { ObjectContext } from '#dicom/objects/common'
 
 import { inTransaction, type Db } from '../../../platform/database/database.ts'
 import { describeFile, store, type StoredObject } from '../../../platform/dicom-network/store.ts'
@@ -11,6 +12,7 @@ import { deliverer, DeliveryError, type Deliverer } from '../../../platform/outb
 import type { Secrets } from '../../../platform/secrets.ts'
 import { announceDataset } from '../../datasets/announce.ts'
 import { micsSettingsOf, pacsSettingsOf, type DatasetRow } from '../../datasets/queries.ts'
+import { patientOf } from '../../images/dicom/object-context.ts'
 import type { ImageRow } from '../../images/queries.ts'
 import { ensureSound } from '../../images/sound-original.ts'
 import { originalKey } from '../../images/storage.ts'
@@ -118,7 +120,9 @@ async function sendResults(
       if (stand?.standing === 'withdrawn') return
       throw hopeless(message('pacs.noResults'))
     }
-    await keepSent(deps.db, sending, { objects, statuses: await send(objects), analysisId })
+    const patient = patientOf(image)
+    const statuses = await send(objects)
+    await keepSent(deps.db, sending, { objects, statuses, analysisId, patient })
   }).catch(hopelessIfRefused)
 }
 
@@ -148,13 +152,14 @@ interface Sent {
   readonly objects: readonly StoredObject[]
   readonly statuses: readonly number[]
   readonly analysisId?: number | null
+  readonly patient?: ObjectContext['patient']
 }
 
 /** Records the archive's answers before the sending counts as done. */
 async function keepSent(
   db: Db,
   { id }: SendingRow,
-  { objects, statuses, analysisId = null }: Sent,
+  { objects, statuses, analysisId = null, patient }: Sent,
 ): Promise<void> {
   const rows = objects.map(({ sopInstanceUid, sopClassUid }, index) => ({
     sending_id: id,
@@ -165,7 +170,7 @@ async function keepSent(
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom('pacs_object').where('sending_id', '=', id).execute()
     await trx.insertInto('pacs_object').values(rows).execute()
-    await changeSending(trx, id, { analysis_id: analysisId })
+    await changeSending(trx, id, { analysis_id: analysisId, ...(patient && { patient }) })
   })
 }
 

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Selectable } from 'kysely'
 
+import type { ObjectContext } from '#dicom/objects/common'
 import type { Language } from '#report/language'
 
 import type { Clock } from '../../../platform/clock.ts'
@@ -123,23 +126,34 @@ async function cancelResults({ outbox }: SendingDeps, trx: Db, imageId: number):
   if (untold.length > 0) await trx.deleteFrom('pacs_sending').where('id', 'in', untold).execute()
   const ended = keys.map(Number).filter((id) => !untold.includes(id))
   for (const id of ended) await changeSending(trx, id, { state: 'failed' })
-  return mayHaveArrived.length > 0 || (await listStoredResults(trx, imageId)).length > 0
+  return mayHaveArrived.length > 0 || (await findStoredResults(trx, imageId)).objects.length > 0
 }
 
-/** The objects of an image's results that the archive has accepted. */
-export async function listStoredResults(
-  db: Db,
-  imageId: number,
-): Promise<{ sopInstanceUid: string; sopClassUid: string }[]> {
-  return db
+interface StoredResults {
+  readonly objects: readonly { readonly sopInstanceUid: string; readonly sopClassUid: string }[]
+  /** The patient they were sent for; null if an earlier version sent them, or nothing was sent. */
+  readonly patient: ObjectContext['patient'] | null
+}
+
+/** The objects of an image's results that the archive has accepted, of the patient of the latest. */
+export async function findStoredResults(db: Db, imageId: number): Promise<StoredResults> {
+  const rows = await db
     .selectFrom('pacs_object')
     .innerJoin('pacs_sending', 'pacs_sending.id', 'pacs_object.sending_id')
-    .select(['sop_instance_uid as sopInstanceUid', 'sop_class_uid as sopClassUid'])
-    .distinct()
+    .select(['sop_instance_uid', 'sop_class_uid', 'pacs_sending.patient'])
     .where('pacs_sending.image_id', '=', imageId)
     .where('pacs_sending.kind', '=', 'results')
+    .orderBy('pacs_sending.id', 'desc')
     .orderBy('sop_instance_uid')
     .execute()
+  const patient = rows[0]?.patient ?? null
+  const own = rows.filter((row) => isDeepStrictEqual(row.patient, patient))
+  const classes = new Map(own.map((row) => [row.sop_instance_uid, row.sop_class_uid]))
+  const objects = [...classes].map(([sopInstanceUid, sopClassUid]) => ({
+    sopInstanceUid,
+    sopClassUid,
+  }))
+  return { objects, patient }
 }
 
 /** A sending with its image and the image's dataset; undefined if any of them is gone. */
@@ -167,9 +181,13 @@ export async function findSending(
 export async function changeSending(
   db: Db,
   id: number,
-  change: Partial<Pick<SendingRow, 'state' | 'sent_at' | 'analysis_id' | 'commitment'>>,
+  change: Partial<Pick<SendingRow, 'state' | 'sent_at' | 'analysis_id' | 'commitment'>> & {
+    readonly patient?: ObjectContext['patient']
+  },
 ): Promise<void> {
-  await db.updateTable('pacs_sending').set(change).where('id', '=', id).execute()
+  const { patient, ...columns } = change
+  const written = patient === undefined ? columns : { ...columns, patient: JSON.stringify(patient) }
+  await db.updateTable('pacs_sending').set(written).where('id', '=', id).execute()
 }
 
 const mostListed = 20
