@@ -26,7 +26,7 @@ test('a fact without a value says so, or is left out', () => {
 
 test('several values are named one after the other, those of later versions too', () => {
   const numbers = { reasons: ['blurred', 'new-one'], visibility: null, fundus: null }
-  expect(facts('quality', numbers)).toEqual(['Why: it is blurred, its quality does not suffice'])
+  expect(facts('quality', numbers)).toEqual(['Why: it is blurred, its quality is insufficient'])
   expect(facts('quality', { ...numbers, reasons: [], visibility: 0.5 })).toEqual([
     'Vessels that can be seen: 50%',
   ])
