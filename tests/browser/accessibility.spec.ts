@@ -45,6 +45,10 @@ for (const [language, texts] of [
       '/admin/audit?action=createDataset',
       '/admin/references',
       '/admin/system',
+      '/admin/models',
+      '/admin/dicom',
+      '/admin/outbox',
+      '/help',
       `/report/${image}`,
       `/report/${image}/patient`,
       '/nowhere',
@@ -52,6 +56,10 @@ for (const [language, texts] of [
       await page.goto(screen)
       await expectAccessible(page, screen)
     }
+    const plain = await givenDataset(admin, `Plain ${Date.now() % 1e6}`)
+    const { id } = await givenImage(admin, plain.id, 'without-categories.png')
+    await page.goto(`/annotate/${id}`)
+    await expectAccessible(page, 'the annotator without categories')
     await page.goto(`/tabulardataset/${dataset}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expectAccessible(page, 'the table of the dataset')

@@ -61,7 +61,7 @@ test('in a narrow sidebar the CSV link shows its name in its middle, as the butt
   person,
 }) => {
   const dataset = await givenDataset(person, `Narrow ${person.username}`)
-  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.setViewportSize({ width: 920, height: 1180 })
   await page.goto(`/tabulardataset/${dataset.id}`)
   const link = page.getByRole('link', { name: 'Export CSV' })
   const offMiddle = async () => {

@@ -52,6 +52,23 @@ for (const width of [1024, 768, 390]) {
   })
 }
 
+for (const [device, width, height] of [
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+] as const) {
+  test(`the table starts on the first screen of a ${device}`, async ({ page, person }) => {
+    await page.setViewportSize({ width, height })
+    const dataset = await givenDataset(person, `On a ${device} ${person.username}`)
+    await givenImage(person, dataset.id, 'eye.png')
+    await page.goto(`/tabulardataset/${dataset.id}`)
+    // Wider than the window, it scrolls.
+    await expect(page.getByRole('row').nth(1)).toBeInViewport({ ratio: 0.3 })
+    await expect(page.getByLabel('Patient ID')).toBeHidden()
+    await page.getByRole('button', { name: 'Filters and actions' }).click()
+    await expect(page.getByLabel('Patient ID')).toBeVisible()
+  })
+}
+
 test('a long name of a dataset in the bar yields to its neighbours', async ({
   page,
   context,

@@ -109,9 +109,9 @@ async function run(config: Config): Promise<void> {
   resources.use(await openOrderReceiver(basis, site))
   resources.use(keepSealing(proofOf(parts)))
   resources.use(keepEndingExpired(parts))
+  const address = await app.listen(config.http)
   // Checks and warms up the networks while people sign in.
   void models.list()
-  const address = await app.listen(config.http)
   process.stdout.write(
     `${config.product.name} ${config.product.version} is ready: open ${address}\n`,
   )
@@ -165,17 +165,20 @@ function explain(error: unknown): string {
 }
 
 const whyNotListening: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program uses that port',
+  EADDRINUSE: 'the port is in use',
   EADDRNOTAVAIL: 'this machine does not have that address',
   ENOTFOUND: 'no such host is known',
-  EACCES: 'this account may not use that port',
+  EACCES: 'this account may not use the port',
 }
 
-function explainListening(error: NodeJS.ErrnoException): string | undefined {
+type ListeningError = NodeJS.ErrnoException & { readonly address?: string; readonly port?: number }
+
+function explainListening(error: ListeningError): string | undefined {
   const why = whyNotListening[error.code ?? '']
   if (why === undefined || !['listen', 'getaddrinfo'].includes(error.syscall ?? ''))
     return undefined
-  return `Fovea cannot listen: ${why} (${error.message}). Set HOST and PORT, or DICOM_PORT for images from stations.`
+  const { address = '', port = '' } = error
+  return `Fovea cannot listen on ${address}:${port}: ${why}. Set HOST= and PORT=.`
 }
 
 /** The process that started the server waits 15 seconds, and then kills it. */

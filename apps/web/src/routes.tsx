@@ -1,4 +1,4 @@
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 
 import { AuthPage } from './features/account/auth-page.tsx'
 import { PreferredLanguage } from './features/account/preferred-language.tsx'
@@ -9,6 +9,7 @@ import { UserMenu } from './features/account/user-menu.tsx'
 import { onDatasetEvent, onPresenceEvent } from './features/datasets/api.ts'
 import { UnsavedWork } from './features/annotations/saving/unsaved-work.tsx'
 import { onExportsChanged } from './features/exports/api.ts'
+import { HelpPage } from './features/info/help-page.tsx'
 import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
 import { UndeliveredNotice } from './features/outbox/undelivered-notice.tsx'
 import { onTaskEvent } from './features/tasks/api.ts'
@@ -16,6 +17,7 @@ import { TaskIndicator } from './features/tasks/task-indicator.tsx'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { AdminScreen } from './screens/admin.tsx'
 import { DatasetsScreen } from './screens/datasets.tsx'
+import { ApiAccessPage } from './shell/api-access-page.tsx'
 import { SignedIn, SignedOut } from './shell/guards.tsx'
 import { type LiveHandlers, LiveUpdates } from './shell/live-updates.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -130,6 +132,7 @@ const screens: RouteObject[] = [
     path: 'admin',
     Component: AdminScreen,
     children: [
+      { index: true, element: <Navigate to="/admin/panel" replace /> },
       { path: 'panel', lazy: lazily.users },
       { path: 'audit', lazy: lazily.audit },
       { path: 'models', lazy: lazily.models },
@@ -156,6 +159,14 @@ export const router = createBrowserRouter([
             <AuthPage regulatory={<RegulatoryBlock />} />
           </SignedOut>
         ),
+      },
+      {
+        path: '/help',
+        Component: HelpPage,
+      },
+      {
+        path: '/api-access',
+        Component: ApiAccessPage,
       },
       {
         path: '/',

@@ -61,7 +61,14 @@ export const theme: MantineThemeOverride = createTheme({
   components: {
     // Mantine would compensate for the scroll bar in a <style> element; styles.css reserves its space
     // instead.
-    Modal: { defaultProps: { removeScrollProps: { removeScrollBar: false }, centered: true } },
+    // The room below every dialog is that of a notice.
+    Modal: {
+      defaultProps: {
+        removeScrollProps: { removeScrollBar: false },
+        centered: true,
+        yOffset: '5rem',
+      },
+    },
     // A dialog's title bar is not the page's banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
     // Popovers belong to the page's main region.

@@ -1,9 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { getCurrentUser } from '#contract/account'
 import type { LiveEvent } from '#contract/live'
 
+import { CallError } from '../api/call-error.ts'
 import { call } from '../api/call.ts'
 import { onLiveEvent, openLiveStream } from '../api/live.ts'
 
@@ -20,13 +21,18 @@ export function LiveUpdates({ handlers }: { handlers: LiveHandlers }) {
   useEffect(() => {
     const stopListening = onLiveEvent((event) => deliver(client, handlers, event))
     // Events before the stream opened, or while it was down, were missed: fetch everything again.
-    const close = openLiveStream(() => void client.invalidateQueries())
+    const close = openLiveStream(() => void client.invalidateQueries({ predicate: mayHaveChanged }))
     return () => {
       stopListening()
       close()
     }
   }, [client, handlers])
   return null
+}
+
+/** False for objects that the server has just said do not exist. */
+function mayHaveChanged({ state: { error } }: Query): boolean {
+  return !(error instanceof CallError && error.status === 404)
 }
 
 function deliver(client: QueryClient, handlers: LiveHandlers, event: LiveEvent): void {

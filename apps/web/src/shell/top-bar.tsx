@@ -67,7 +67,7 @@ function Navigation() {
           <Link to="/admin/panel" className={link} aria-current={onAdmin && 'true'}>
             {t('shell.admin')}
           </Link>
-          <a href="/api" className={link}>
+          <a href="/api" target="_blank" rel="noopener" className={link}>
             {t('shell.api')}
           </a>
         </>

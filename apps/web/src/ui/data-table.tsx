@@ -1,4 +1,4 @@
-import { Skeleton, Table } from '@mantine/core'
+import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { ScrollRegion } from './scroll-region.tsx'
@@ -10,6 +10,8 @@ const alignments = { start: undefined, centre: classes['centre'], end: classes['
 
 export interface Column {
   title: string
+  /** Only for screen readers. */
+  isTitleHidden?: true
   align?: Alignment
 }
 
@@ -27,9 +29,9 @@ export function DataTable({ label, columns, rows }: DataTableProps) {
       <Table highlightOnHover aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ title, align = 'start' }) => (
+            {columns.map(({ title, isTitleHidden, align = 'start' }) => (
               <Table.Th key={title} className={alignments[align] ?? ''}>
-                {title}
+                {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </Table.Th>
             ))}
           </Table.Tr>

@@ -12,7 +12,7 @@ export function Notices() {
   }, [t])
   return (
     <MantineThemeProvider inherit theme={theme}>
-      <Notifications position="bottom-left" autoClose={5000} />
+      <Notifications position="bottom-center" autoClose={5000} />
     </MantineThemeProvider>
   )
 }

@@ -1,12 +1,14 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import classes from './thumbnail.module.css'
 
 interface ThumbnailProps {
   /** Null if there is nothing to show. */
   address: string | null
-  none: string
+  none: ReactNode
+  /** Its icon: by default that of a photograph that cannot be shown. */
+  noneIcon?: ReactNode
   failed: string
   /** A new number retries a photograph that failed to load. */
   attempt?: number
@@ -15,14 +17,15 @@ interface ThumbnailProps {
 /**
  * A photograph in a frame of fixed shape, or the reason why there is none. A decoration beside the name.
  */
-export function Thumbnail({ address, none, failed, attempt = 0 }: ThumbnailProps) {
+export function Thumbnail({ address, none, noneIcon, failed, attempt = 0 }: ThumbnailProps) {
   const [failure, setFailure] = useState<{ address: string; attempt: number } | null>(null)
+  const [loaded, setLoaded] = useState<string | null>(null)
   const hasFailed = address !== null && failure?.address === address && failure.attempt === attempt
   return (
     <div className={classes['frame']}>
       {address === null || hasFailed ? (
         <span className={classes['none']}>
-          <IconPhotoOff size={28} aria-hidden />
+          {(!hasFailed && noneIcon) || <IconPhotoOff size={28} aria-hidden />}
           {hasFailed ? failed : none}
         </span>
       ) : (
@@ -32,6 +35,8 @@ export function Thumbnail({ address, none, failed, attempt = 0 }: ThumbnailProps
           loading="lazy"
           decoding="async"
           className={classes['image']}
+          data-loaded={loaded === address || undefined}
+          onLoad={() => setLoaded(address)}
           onError={() => setFailure({ address, attempt })}
         />
       )}

@@ -91,8 +91,8 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     : createServer(take)
   // Associations above the limit are rejected with a reason; connections far above it are dropped unread.
   server.maxConnections = 2 * limits.associations
-  server.on('error', (error) => log.error('DICOM receiver', error))
   await listen(server, options)
+  server.on('error', (error) => log.error('DICOM receiver', error))
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,

@@ -1,7 +1,7 @@
 import { message } from '#contract/messages/message'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 import { sessionLifetimeHeader } from '#contract/endpoint'
@@ -28,7 +28,10 @@ export async function describeApi(
   })
 }
 
-/** Serves the page at /api; for administrators, or for everyone if sign-in is switched off. */
+/**
+ * Serves the page at /api; for administrators, or for everyone if sign-in is switched off. Other
+ * browsers are redirected to a page that says so.
+ */
 export async function serveApiPage(
   app: FastifyInstance,
   authenticator: Authenticator,
@@ -39,12 +42,13 @@ export async function serveApiPage(
     uiConfig: { layout: 'BaseLayout' },
     theme: { title: 'API' },
     uiHooks: {
-      onRequest: async (request: FastifyRequest) => {
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = await authenticator.authenticate(readSessionCookie(request), true)
         if (caller.mustChangePassword === true)
           throw new Problem('password_change_required', message('account.changePasswordFirst'))
         const { actor } = caller
         if (actor.isAdmin || actor.anonymous) return
+        if (request.headers.accept?.includes('text/html')) return reply.redirect('/api-access')
         throw actor.id === null
           ? new Problem('not_signed_in', message('users.apiSignIn'))
           : new Problem('forbidden', message('users.apiOnlyAdmin'))

@@ -55,14 +55,12 @@ export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
               {t('account.notAllowed')}
             </Text>
           )}
-          {info.help_url !== null && (
-            <Text size="sm" mt="md">
-              <Anchor href={info.help_url} target="_blank" rel="noopener noreferrer">
-                {t('account.help')}{' '}
-                <span className={classes['hidden']}>{t('account.opensInNewTab')}</span>
-              </Anchor>
-            </Text>
-          )}
+          <Text size="sm" mt="md">
+            <Anchor href={info.help_url ?? '/help'} target="_blank" rel="noopener noreferrer">
+              {t('account.help')}{' '}
+              <span className={classes['hidden']}>{t('account.opensInNewTab')}</span>
+            </Anchor>
+          </Text>
         </Paper>
         {regulatory}
       </div>

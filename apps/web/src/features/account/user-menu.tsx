@@ -54,7 +54,9 @@ function SignedInMenu({ name, isAdmin }: { name: string; isAdmin: boolean }) {
           aria-label={t('account.userMenu', { name })}
           rightSection={<IconChevronDown size={16} />}
         >
-          <span className={classes['name']}>{name}</span>
+          <span className={classes['name']} title={name}>
+            {name}
+          </span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconShare } from '@tabler/icons-react'
+import { IconDotsVertical, IconPencil, IconShare, IconPhotoPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -30,6 +30,7 @@ export function DatasetCard({ dataset, onShare, onEdit }: DatasetCardProps) {
       <Thumbnail
         address={thumbnailOf(dataset)}
         none={t('datasets.noImages')}
+        noneIcon={<IconPhotoPlus size={28} aria-hidden />}
         failed={t('datasets.thumbnailFailed')}
         attempt={useStreamOpenings()}
       />
@@ -83,7 +84,7 @@ function DatasetMenu({ dataset, onShare, onEdit }: DatasetCardProps) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon size="sm" aria-label={t('common.menuOf', { name })} className={cards['menu']}>
+        <ActionIcon size={24} aria-label={t('common.menuOf', { name })} className={cards['menu']}>
           <IconDotsVertical size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -50,7 +50,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
       <Stack gap="lg">
         <Counts data={data} />
         <Stack gap="xs">
-          <parts.AnalyseAllButton datasetId={datasetId} />
+          {data !== undefined && <parts.AnalyseAllButton datasetId={datasetId} />}
           <parts.ScanButton datasetId={datasetId} runningTask={data?.scanId ?? null} />
           {uploadButton}
           <parts.ImportButton datasetId={datasetId} runningTask={data?.importId ?? null} />

@@ -1,4 +1,4 @@
-import { Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -66,7 +66,9 @@ export function ImageTable({ images, fields, query, stale, ...rest }: ImageTable
               />
             ))}
             <Table.Th>{t('table.analysis')}</Table.Th>
-            <Table.Th aria-label={t('table.options')} />
+            <Table.Th>
+              <VisuallyHidden>{t('table.options')}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,9 +1,11 @@
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  useId,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,11 +22,16 @@ const fit = (width: number) => Math.round(Math.min(widest(), Math.max(narrowestP
 const isWidth = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
 
-/** A column beside the content. Its edge can be dragged or moved with arrow keys, and keeps its place. */
+/**
+ * A column beside the content. Its edge can be dragged or moved with arrow keys, and keeps its place.
+ * In a narrow window it is above the content, and folded.
+ */
 export function Sidebar({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [stored, store] = useStored('sidebar width', usual(), isWidth)
   const [dragged, setDragged] = useState<number | null>(null)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const content = useId()
   const width = fit(dragged ?? stored)
   const move = (event: PointerEvent) => {
     if (dragged === null) return
@@ -52,7 +59,19 @@ export function Sidebar({ children }: { children: ReactNode }) {
       style={{ '--sidebar-width': `${width}px` } as CSSProperties}
       aria-label={t('datasets.sidebar')}
     >
-      <div className={classes['content']}>{children}</div>
+      <Button
+        className={classes['fold'] ?? ''}
+        variant="default"
+        aria-expanded={isUnfolded}
+        aria-controls={content}
+        rightSection={isUnfolded ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {t('datasets.sidebar')}
+      </Button>
+      <div id={content} className={classes['content']} data-unfolded={isUnfolded || undefined}>
+        {children}
+      </div>
       <Box
         component="hr"
         className={classes['edge'] ?? ''}

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { useStored } from '../../ui/use-stored.ts'
-import { datasetData } from './api.ts'
+import { type DatasetData, datasetData } from './api.ts'
 import classes from './dataset-page.module.css'
 import { DatasetHeading } from './dataset-heading.tsx'
 import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
@@ -71,27 +71,15 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                 onChange={change}
                 onSearch={() => void refetch()}
               />
-              <Stack gap="xs">
-                <parts.AnalyseAllButton datasetId={datasetId} />
-                {uploadButton}
-                {data !== undefined && (
-                  <parts.RetrieveButton
-                    dataset={data.dataset}
-                    patientId={query.patientID__icontains ?? ''}
-                  />
-                )}
-                <parts.ExportButton datasetId={datasetId} data={data} onStarted={() => undefined} />
-                <CsvButton datasetId={datasetId} table={table} />
-                {data?.dataset.permissions.owner === true && (
-                  <TableSettingsButton
-                    dataset={data.dataset}
-                    PacsSection={parts.PacsSection}
-                    MicsSection={parts.MicsSection}
-                    FhirSection={parts.FhirSection}
-                    PatientDataSection={parts.PatientDataSection}
-                  />
-                )}
-              </Stack>
+              {data !== undefined && (
+                <Actions
+                  datasetId={datasetId}
+                  table={table}
+                  data={data}
+                  uploadButton={uploadButton}
+                  parts={parts}
+                />
+              )}
             </Stack>
           </Sidebar>
           <div className={classes['content']}>
@@ -131,6 +119,34 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
         </div>
       )}
     </parts.UploadZone>
+  )
+}
+
+interface ActionsProps extends TablePageProps {
+  table: TableQuery
+  data: DatasetData
+  uploadButton: ReactNode
+}
+
+function Actions({ datasetId, table, data, uploadButton, parts }: ActionsProps) {
+  const { dataset } = data
+  return (
+    <Stack gap="xs">
+      <parts.AnalyseAllButton datasetId={datasetId} />
+      {uploadButton}
+      <parts.RetrieveButton dataset={dataset} patientId={table.query.patientID__icontains ?? ''} />
+      <parts.ExportButton datasetId={datasetId} data={data} onStarted={() => undefined} />
+      <CsvButton datasetId={datasetId} table={table} />
+      {dataset.permissions.owner && (
+        <TableSettingsButton
+          dataset={dataset}
+          PacsSection={parts.PacsSection}
+          MicsSection={parts.MicsSection}
+          FhirSection={parts.FhirSection}
+          PatientDataSection={parts.PatientDataSection}
+        />
+      )}
+    </Stack>
   )
 }
 

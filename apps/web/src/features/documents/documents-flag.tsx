@@ -13,7 +13,7 @@ export function DocumentsFlag({ image }: { image: Image }) {
   if (image.documents === 0) return null
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="light"
       color="gray"
       leftSection={<IconFiles size={14} aria-hidden />}

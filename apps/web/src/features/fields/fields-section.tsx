@@ -222,7 +222,7 @@ function Removed({ fields, onPutBack }: RemovedProps) {
         {t('fields.removed')}
       </Text>
       {fields.map((field) => (
-        <Button key={field.key} variant="subtle" size="compact-xs" onClick={() => onPutBack(field)}>
+        <Button key={field.key} variant="subtle" size="compact-sm" onClick={() => onPutBack(field)}>
           {t('fields.putBack', { name: field.words[currentLanguage()] })}
         </Button>
       ))}

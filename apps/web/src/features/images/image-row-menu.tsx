@@ -27,7 +27,7 @@ export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon size="sm" aria-label={t('common.menuOf', { name: `${id} ${name}` })}>
+        <ActionIcon size={24} aria-label={t('common.menuOf', { name: `${id} ${name}` })}>
           <IconDotsVertical size={18} />
         </ActionIcon>
       </Menu.Target>

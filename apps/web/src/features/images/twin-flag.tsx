@@ -30,7 +30,7 @@ export function TwinFlag({ id, twin }: TwinFlagProps) {
   const words = t(`twins.flags.${twin.standing}`)
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="light"
       color={twin.standing === 'set_aside' ? 'gray' : 'orange'}
       leftSection={<IconCopy size={14} aria-hidden />}

@@ -32,7 +32,7 @@ export function TwinsSection() {
           { title: t('twins.dataset') },
           { title: t('table.patientID') },
           { title: t('twins.received') },
-          { title: '' },
+          { title: t('table.options'), isTitleHidden: true },
         ]}
         rows={data.images.map((image) => (
           <Table.Tr key={image.id}>

@@ -89,14 +89,14 @@ function State({ folder: { model, refused } }: { folder: ModelFolder }) {
   const { told } = useTold()
   if (refused === null) {
     return (
-      <Badge color="teal" variant="light" tt="none">
+      <Badge color="teal" variant="dot" miw="max-content">
         {t('analysis.models.ready')}
       </Badge>
     )
   }
   return (
     <>
-      <Badge color="red" variant="light" tt="none">
+      <Badge color="red" variant="dot" miw="max-content">
         {model === null
           ? t('analysis.models.refused')
           : t('analysis.models.previous', { version: model.version })}

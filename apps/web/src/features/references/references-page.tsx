@@ -61,7 +61,7 @@ function ReferencesForm({ data: { references, entered } }: { data: SiteReference
             { title: t('references.sd') },
             { title: t('references.n') },
             { title: t('references.source') },
-            { title: '' },
+            { title: t('table.options'), isTitleHidden: true },
           ]}
           rows={rows.map((row, i) => (
             <ReferenceRow

@@ -96,6 +96,18 @@ export const users = {
 }
 
 export const info = {
+  help: {
+    title: 'Help',
+    account: 'Your account',
+    accountText:
+      'The administrator of this installation creates accounts and sets new passwords. Ask at your clinic or institute.',
+    firstSteps: 'First steps',
+    upload:
+      'Open a dataset in My Images, and upload photographs, folders, ZIP archives or DICOM files.',
+    analyse: 'Choose Analyse All to have the photographs analysed.',
+    annotate: 'Open a photograph to see its results, to correct them and to draw annotations.',
+    export: 'Confirm the report of a photograph, and export results and annotations.',
+  },
   ...words.regulatory,
   aboutTitle: 'About {{name}}',
   product: 'Product',

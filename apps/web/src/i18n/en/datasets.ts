@@ -8,7 +8,7 @@ export const datasets = {
   help: 'Help',
   helpTitle: 'Your images and folders',
   helpFolder: 'A folder is created automatically together with your account.',
-  helpMore: 'If you need more folders, ask an admin.',
+  helpMore: 'If you need more folders, choose Create Dataset, or ask an admin.',
   helpUpload: 'Images can be uploaded to your own folder: open it and choose Upload.',
   name: 'Dataset Name',
   nameRequired: 'Dataset name is required',

@@ -29,6 +29,8 @@ export const shell = {
   brokenTitle: 'This page stopped working',
   broken: 'Nothing that was saved is lost. Load the page again to go on.',
   reload: 'Load again',
+  apiAccessTitle: 'The API is described to administrators',
+  apiAccess: 'Sign in as an administrator, and open the page again.',
   awayTitle: 'The server is out of reach',
   away: 'This page opens automatically as soon as the server answers. Your work is kept.',
   askedFor: 'You had opened another page before you signed in.',

@@ -99,6 +99,17 @@ export const users: Translated<typeof enUsers> = {
 }
 
 export const info: Translated<typeof enInfo> = {
+  help: {
+    title: '도움말',
+    account: '계정',
+    accountText:
+      '계정 생성과 비밀번호 재설정은 이 설치의 관리자가 합니다. 소속 병원이나 기관에 문의해 주세요.',
+    firstSteps: '시작하기',
+    upload: '내 이미지에서 데이터셋을 열고 사진, 폴더, ZIP 파일 또는 DICOM 파일을 업로드합니다.',
+    analyse: '데이터셋에서 전체 분석을 선택하면 사진이 분석됩니다.',
+    annotate: '사진을 열어 결과를 확인하고 수정하며 주석을 그립니다.',
+    export: '사진의 보고서를 확정하고 결과와 주석을 내보냅니다.',
+  },
   ...words.regulatory,
   aboutTitle: '{{name}} 정보',
   product: '제품',

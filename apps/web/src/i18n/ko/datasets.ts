@@ -15,7 +15,7 @@ export const datasets: Translated<typeof enDatasets> = {
   help: '도움말',
   helpTitle: '내 영상과 폴더',
   helpFolder: '계정을 만들면 폴더가 자동으로 만들어집니다.',
-  helpMore: '폴더가 더 필요하면 관리자에게 요청해 주세요.',
+  helpMore: '폴더가 더 필요하면 데이터셋 만들기를 선택하거나 관리자에게 요청해 주세요.',
   helpUpload: '내 폴더에 영상을 올릴 수 있습니다. 폴더를 열고 업로드를 선택하세요.',
   name: '데이터셋 이름',
   nameRequired: '데이터셋 이름을 입력해 주세요',

@@ -32,6 +32,8 @@ export const shell: Translated<typeof enShell> = {
   brokenTitle: '페이지에 문제가 생겼습니다',
   broken: '저장된 내용은 그대로 있습니다. 계속하려면 페이지를 다시 불러와 주세요.',
   reload: '다시 불러오기',
+  apiAccessTitle: 'API 설명은 관리자에게만 표시됩니다',
+  apiAccess: '관리자로 로그인한 뒤 다시 열어 주세요.',
   awayTitle: '서버에 연결할 수 없습니다',
   away: '서버가 응답하면 이 페이지가 자동으로 열립니다. 작업 내용은 보존됩니다.',
   askedFor: '로그인하기 전에 다른 페이지를 열었습니다.',

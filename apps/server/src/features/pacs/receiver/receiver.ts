@@ -64,7 +64,8 @@ export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): 
     const thread = await keepThread(program, setUp, { youngMegabytes, hear: deps.arrived })
     return { ...found, port, [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose]() }
   } catch (error) {
-    log.error(`The DICOM receiver cannot listen on port ${port} of ${host}`, error)
+    const why = error instanceof Error ? error.message : String(error)
+    log.warn('The DICOM receiver cannot listen: no station can send. Set DICOM_PORT=.', { why })
     return nowhere
   }
 }

@@ -96,7 +96,7 @@ export function DiscardCorrection() {
   const discard = useDiscardCorrection(image.id)
   return (
     <Button
-      size="compact-xs"
+      size="compact-sm"
       variant="default"
       loading={discard.isPending}
       onClick={() => discard.mutate({ query: { original_id: image.id } })}

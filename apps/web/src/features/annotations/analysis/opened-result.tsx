@@ -138,7 +138,7 @@ function Download({ href, label }: { href: string; label: string }) {
     <Button
       component="a"
       href={href}
-      size="compact-xs"
+      size="compact-sm"
       variant="subtle"
       leftSection={<IconDownload size={14} />}
     >

@@ -133,7 +133,7 @@ function StaleNotice({ results }: { results: readonly AnalysisResult[] }) {
   return (
     <Alert color="yellow" title={t('analysis.stale.title')} p="xs" mb="xs">
       <Text size="xs">{t('analysis.stale.since', { what })}</Text>
-      <Button size="compact-xs" variant="default" mt={6} loading={isAnalysing} onClick={analyse}>
+      <Button size="compact-sm" variant="default" mt={6} loading={isAnalysing} onClick={analyse}>
         {t('analysis.stale.again')}
       </Button>
     </Alert>

@@ -89,7 +89,7 @@ function ActionButton({ name, icon }: { name: CommandName; icon: ReactNode }) {
   const label = useCommandLabel(name)
   return (
     <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} onClick={() => runCommand(name, context)}>
+      <ActionIcon size={24} aria-label={label} onClick={() => runCommand(name, context)}>
         {icon}
       </ActionIcon>
     </Tooltip>

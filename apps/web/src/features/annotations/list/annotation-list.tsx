@@ -219,7 +219,7 @@ function NoCategories() {
   return (
     <Text size="sm">
       {t('annotations.noCategories')}{' '}
-      <Anchor component={Link} to={`/dataset/${dataset.id}`}>
+      <Anchor component={Link} to={`/dataset/${dataset.id}`} underline="always">
         {t('annotations.toDataset', { name: dataset.name })}
       </Anchor>
     </Text>

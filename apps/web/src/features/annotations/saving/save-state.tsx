@@ -103,7 +103,7 @@ function Advice({ text, action, onAction }: AdviceProps) {
   return (
     <div className={classes['advice']}>
       <Text size="xs">{text}</Text>
-      <Button size="compact-xs" variant="default" onClick={onAction}>
+      <Button size="compact-sm" variant="default" onClick={onAction}>
         {action}
       </Button>
     </div>
