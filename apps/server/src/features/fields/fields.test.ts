@@ -6,6 +6,7 @@ import { getFieldHistory, getFields, setFields } from '#contract/fields'
 import { builtInFields } from '#contract/fields/built-in'
 import { comment } from '#contract/fields/built-in/comment'
 import { drGrade } from '#contract/fields/built-in/dr-grade'
+import { gradability } from '#contract/fields/built-in/gradability'
 import type { Field } from '#contract/fields/field'
 import type { FieldValue } from '#contract/fields/value'
 import { statePatientData } from '#contract/patient-data'
@@ -89,7 +90,7 @@ function setValue(
 }
 
 test('an owner describes fields, members see them, and a later change is a new version', async () => {
-  const { owner, member, params } = await started(builtInFields)
+  const { owner, member, params } = await started([drGrade, gradability, comment])
   const seen = await member.call(getFields, { params })
   expect(seen.body.fields.map(({ field, version }) => [field.key, version])).toEqual([
     ['dr_grade', 1],
@@ -126,7 +127,7 @@ test('fields that contradict themselves or each other are refused', async () => 
 })
 
 test('a field that was removed comes back with its values, but not as another type', async () => {
-  const { owner, dataset, params, given } = await started(builtInFields)
+  const { owner, dataset, params, given } = await started([drGrade, gradability, comment])
   const image = await given.image(owner, dataset)
   await setValue(owner, image.id, 'dr_grade', '3')
   const replaces = { dr_grade: 1, gradability: 1, comment: 1 }
