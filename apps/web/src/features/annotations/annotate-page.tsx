@@ -19,7 +19,7 @@ import { useAnnotator } from './use-annotator.ts'
 import { useSurface } from './use-surface.ts'
 import { Workspace } from './workspace.tsx'
 
-/** Where an image is annotated. */
+/** The screen on which an image is annotated. */
 export function AnnotatePage(parts: AnnotatorParts) {
   const { t } = useTranslation()
   const { identifier = '' } = useParams()
@@ -34,7 +34,7 @@ export function AnnotatePage(parts: AnnotatorParts) {
   const goBack = useGoBack()
   useSurface()
   const isGone = error instanceof CallError && error.status === 404
-  // What is open stays open when somebody deletes it.
+  // An open image stays open if somebody deletes it.
   const isMissing = id === null || (isGone && data === undefined)
   useEffect(() => {
     if (isMissing) goBack()
@@ -65,7 +65,7 @@ export function AnnotatePage(parts: AnnotatorParts) {
   )
 }
 
-/** The page without what is on its way: the photograph is there where it was loaded ahead. */
+/** The page while it loads; the photograph is already visible if it was prefetched. */
 function Waiting({ id }: { id: number }) {
   const { t } = useTranslation()
   const data = usePreferences()
@@ -90,7 +90,7 @@ function Waiting({ id }: { id: number }) {
 
 interface OpeningProps extends AnnotatorParts {
   data: AnnotatorData
-  /** Whether it is no longer there. */
+  /** Whether the image no longer exists. */
   isGone: boolean
   username: string
   onMissing: () => void
@@ -103,7 +103,7 @@ function Opening(props: OpeningProps) {
   return <Workspace annotator={annotator} {...props} />
 }
 
-/** Says that there is no such image and leads back to where the user came from. */
+/** Says that the image does not exist and returns to the previous page. */
 function useGoBack(): () => void {
   const { t } = useTranslation()
   const navigate = useNavigate()

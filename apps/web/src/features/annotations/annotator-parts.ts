@@ -4,11 +4,11 @@ import type { DatasetField, Field } from '#contract/fields/field'
 import type { FieldValue, FieldValues } from '#contract/fields/value'
 import type { Image } from '#contract/images'
 
-/** What other features put into the annotator. */
+/** Components of other features in the annotator. */
 export interface AnnotatorParts {
-  /** Tells of the image's twins and of its study's documents, and leads to them. */
+  /** Notices about the image's twins and its study's documents, with links to them. */
   Flags: ComponentType<{ image: Image }>
-  /** The values of a record, a control for each field; null takes a value away. */
+  /** The values of a record, with a control for each field; null removes a value. */
   ValuesForm: ComponentType<{
     fields: readonly DatasetField[]
     values: FieldValues

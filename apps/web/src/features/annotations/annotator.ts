@@ -17,19 +17,19 @@ import { sendSaveBy } from './saving/send-save.ts'
 import { unsavedStore } from './saving/unsaved-store.ts'
 import { categoryOf, type Read, readFrom } from './wire.ts'
 
-/** All that works on one image while it is open. */
+/** The state and services of one open image. */
 export interface Annotator {
   readonly editor: Editor
   readonly stage: Stage
   readonly saving: SaveLoop
-  /** Whether this browser holds unsaved work that this version cannot read. */
+  /** Whether this browser stores unsaved work that this version cannot read. */
   readonly hasUnreadWork: boolean
-  /** The area that the opaque pixels of a picture as large as the photograph cover. */
+  /** The area that the opaque pixels of a picture cover; the picture has the size of the photograph. */
   areaOfPicture(address: string): Promise<MultiPolygon>
   close(): void
 }
 
-/** Opens an image with the work on it that this browser had kept for the user. */
+/** Opens an image with the user's unsaved work in this browser. */
 export async function openAnnotator(
   data: AnnotatorData,
   username: string,
@@ -79,14 +79,14 @@ async function openSaving(
   { username, id }: { username: string; id: number },
 ): Promise<Pick<Annotator, 'saving' | 'hasUnreadWork'>> {
   const store = unsavedStore(username, id)
-  // Without a database there is nothing to read; the first write tells that nothing is kept.
+  // Without a database there is nothing to read; the first write reports that nothing can be stored.
   const journal = await store.read().catch(() => null)
   try {
     const saving = new SaveLoop({ ...options, store, opened: { ...read, journal } })
     return { saving, hasUnreadWork: false }
   } catch (error) {
     if (!(error instanceof JournalError)) throw error
-    // A store that has read nothing leaves the records of the other version alone.
+    // A store that has read nothing does not touch the records of the other version.
     const opened = { ...read, journal: null }
     const saving = new SaveLoop({ ...options, store: unsavedStore(username, id), opened })
     return { saving, hasUnreadWork: true }

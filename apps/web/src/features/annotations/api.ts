@@ -14,10 +14,10 @@ import { useCall } from '../../api/use-call.ts'
 import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
 import { useTold } from '../../i18n/told.ts'
 
-/** The list that the user came from: its filters, as the query string has them. */
+/** The list from which the user came: its filters, as in the query string. */
 export type ImageList = NonNullable<CallInput<typeof getAnnotatorData>['query']>
 
-/** What the query string tells of the list; what the server would refuse is left out. */
+/** The list in the query string, without values that the server would refuse. */
 export function imageListOf(parameters: URLSearchParams): ImageList {
   const known = Object.entries(imageFilters).flatMap(([name, filter]): [string, string][] => {
     const value = parameters.get(name)
@@ -26,20 +26,20 @@ export function imageListOf(parameters: URLSearchParams): ImageList {
   return Object.fromEntries(known)
 }
 
-/** Everything about one image, and when, by `performance.now`, it was asked for. */
+/** The data of one image, with the time of the request by `performance.now`. */
 export type AnnotatorData = CallOutput<typeof getAnnotatorData> & { readonly begunAt: number }
 
 const { compare } = new Intl.Collator(undefined, { numeric: true })
 
-/** As people order names: 9 before 10. */
+/** Natural order: 9 before 10. */
 function byName(a: { name: string }, b: { name: string }): number {
   return compare(a.name, b.name)
 }
 
-/** How often an analysis under way is asked for, in case the live stream is away. */
+/** Milliseconds between polls of a running analysis, in case the live stream is down. */
 const pollEveryMs = 4000
 
-/** Never from the cache: the editor must start from what the server has now. */
+/** Never cached: the editor must start from the server's current state. */
 export const annotatorData = (id: number, list: ImageList) =>
   queryOptions({
     queryKey: ['annotator', id, list],
@@ -59,7 +59,7 @@ export function refreshAnnotatorData(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: ['annotator', id] })
 }
 
-/** The address of the photograph, at its own size or at most so wide. */
+/** Address of the photograph, at its own size or scaled down to a maximum width. */
 export function pictureAddress(
   { id, version }: Pick<Image, 'id' | 'version'>,
   width: number | null,
@@ -68,7 +68,7 @@ export function pictureAddress(
   return addressOf(getImage, { params: { id }, query })
 }
 
-/** The address of a square of the photograph. */
+/** Address of a tile of the photograph. */
 export function tileAddress(
   { id, version }: Pick<Image, 'id' | 'version'>,
   place: { level: number; x: number; y: number },
@@ -98,7 +98,7 @@ export function resultDownload(id: number, asJson: boolean): string {
   return addressOf(getResult, { params: { id }, query })
 }
 
-/** What an analysis found, in the form of its kind. */
+/** The numbers of a result, in the form of its kind. */
 export const resultNumbers = (id: number) =>
   queryOptions({
     queryKey: ['result numbers', id],
@@ -109,7 +109,7 @@ export const resultNumbers = (id: number) =>
     staleTime: Infinity,
   })
 
-/** The networks that help to annotate. */
+/** The networks that propose annotations. */
 export const assistants = queryOptions({
   queryKey: ['models'],
   queryFn: ({ signal }) => call(listModels, { signal }),
@@ -162,7 +162,7 @@ export function useRecolourCategory({ id }: Pick<Image, 'id'>) {
   })
 }
 
-/** An image to copy annotations from, as it is now. */
+/** The current state of an image from which to copy annotations. */
 export const sourceImage = (id: number) =>
   queryOptions({
     queryKey: ['image to copy from', id],

@@ -26,7 +26,7 @@ interface CanvasAreaProps extends Pick<AnnotatorParts, 'Flags'> {
   deletion: Deletion | null
 }
 
-/** The image with its name, its size, its zoom, and who else is at it. */
+/** The image with its name, size and zoom, and the other users who have it open. */
 export const CanvasArea = memo(function CanvasArea({
   photograph,
   presence,

@@ -12,7 +12,7 @@ const Context = createContext<EditorContext | null>(null)
 
 export const EditorContextProvider = Context.Provider
 
-/** @throws {Error} outside of the annotator */
+/** @throws {Error} outside the annotator */
 export function useEditorContext(): EditorContext {
   const context = use(Context)
   if (context === null) throw new Error('There is no annotator around this component.')

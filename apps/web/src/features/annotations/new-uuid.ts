@@ -1,6 +1,6 @@
 /**
- * A random UUID of version 4 (RFC 9562). `crypto.randomUUID` is there only on pages that came over
- * https or from this machine, and a clinic's server may be neither.
+ * A random UUID of version 4 (RFC 9562). `crypto.randomUUID` exists only on pages from https or localhost,
+ * and a clinic's server may be neither.
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

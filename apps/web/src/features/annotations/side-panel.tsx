@@ -19,7 +19,7 @@ interface SidePanelProps {
   onOpenResult: (id: number | null) => void
 }
 
-/** The image's name and neighbours, its analysis, its annotations and whether they are saved. */
+/** The image's name and neighbours, its analysis, its annotations and their save state. */
 export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
   const { told } = useTold()

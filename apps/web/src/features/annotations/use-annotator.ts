@@ -13,7 +13,7 @@ import { type Annotator, openAnnotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
 import { categoryOf, readFrom } from './wire.ts'
 
-/** The image's annotator, null until it is open; what others do is taken in as it is read. */
+/** The image's annotator, or null until it is open. Other users' changes are adopted as they are read. */
 export function useAnnotator(data: AnnotatorData, username: string): Annotator | null {
   const { t } = useTranslation()
   const [annotator, setAnnotator] = useState<Annotator | null>(null)

@@ -6,14 +6,14 @@ import type { SaveLedger } from '#annotation/save'
 
 import type { SaveLoop } from './saving/save-loop.ts'
 
-/** A part of the editor's state; renders when that part is another. */
+/** A part of the editor's state; renders when that part changes. */
 export function useEditor<T>(editor: Editor, select: (state: EditorState) => T): T {
   return useSyncExternalStore(editor.subscribe, () => select(editor.state))
 }
 
 /**
- * The same for what may come a moment later, such as a list: it renders piece by piece between
- * frames, so that the canvas does not wait for it.
+ * Like `useEditor`, for parts that may update a moment later, such as a list: renders between frames, so
+ * that the canvas does not wait.
  */
 export function useEditorLater<T>(editor: Editor, select: (state: EditorState) => T): T {
   return useDeferredValue(useEditor(editor, select))

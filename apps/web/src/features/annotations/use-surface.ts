@@ -5,9 +5,9 @@ import classes from './annotate-page.module.css'
 const scheme = 'data-mantine-color-scheme'
 
 /**
- * The surface fills the window and is dark, for photographs are judged on a dark surface, whatever
- * colours the user has chosen elsewhere. The whole page is marked by classes: rules that ask what it
- * has (`html:has(…)`) would be looked at again for every button, whatever changes anywhere.
+ * The surface fills the window and is dark, because photographs are judged on a dark ground, whatever
+ * colour scheme the user has chosen elsewhere. Classes mark the whole page: browsers would re-evaluate
+ * `html:has(…)` rules for every button on any change.
  */
 export function useSurface(): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSurface(): void {
   }, [])
 }
 
-/** Marks the page from when a pointer is pressed on an element until it is let go. */
+/** Marks the page while a pointer is pressed on an element. */
 export function markWhilePressed(element: HTMLElement): () => void {
   const root = document.documentElement
   const listening = new AbortController()

@@ -25,7 +25,7 @@ function received(about: Parameters<ContractServer['colleagueCreates']>[0]) {
   return serverStateOf(annotation)
 }
 
-test('holes, boxes, keypoints, colour, metadata and fields come through and go back as they were', () => {
+test('holes, boxes, keypoints, colour, metadata and fields survive the round trip', () => {
   const content = {
     category_id: 4,
     segmentation: rings,
@@ -41,7 +41,7 @@ test('holes, boxes, keypoints, colour, metadata and fields come through and go b
   expect(wholeContentOf(annotation)).toEqual(content)
 })
 
-test('what goes out is what the contract takes', () => {
+test('outgoing content conforms to the contract', () => {
   const { content, revision } = received({ segmentation: rings })
   const body = { ...wholeContentOf(content), image_id: 1, save_id: newUuid() }
   expect(createAnnotation.body.safeParse(body).success).toBe(true)
@@ -49,7 +49,7 @@ test('what goes out is what the contract takes', () => {
   expect(changeAnnotation.body.parse(change)).toEqual(change)
 })
 
-test('a box goes out with its geometry and how it came to be, and nothing else does', () => {
+test('a box is sent with its geometry and origin; other annotations are not', () => {
   const { content } = received({ segmentation: [[0, 0, 9, 0, 9, 9, 0, 9]], isbbox: true, origin })
   expect(contentOf(content, ['geometry'])).toEqual({
     segmentation: [[0, 0, 9, 0, 9, 9, 0, 9]],
@@ -59,11 +59,11 @@ test('a box goes out with its geometry and how it came to be, and nothing else d
   expect(contentOf(content, ['color'])).toEqual({ color: null })
 })
 
-test('nobody is named as creator where the server names nobody', () => {
+test('there is no creator if the server names none', () => {
   expect(received({ creator: '' }).content.creator).toBeNull()
 })
 
-test('what is said of the image goes out label by label, and each value with what it was', () => {
+test('changes of the image are sent label by label, and each value with its previous one', () => {
   const before = imageStateOf({ category_ids: [2, 1], fields: { grade: '1', note: 'soft' } })
   const after = imageStateOf({ category_ids: [3, 2], fields: { grade: '2', signs: ['a'] } })
   const image = { id: 1, ...imageChangesOf(before.content, after.content) }

@@ -11,12 +11,12 @@ import { parseSegmentation, toSegmentation } from '#geometry/segmentation'
 
 import type { AnnotatorData } from './api.ts'
 
-/** The editor's name for an annotation that was read from the server. */
+/** The editor's id of an annotation that was read from the server. */
 function idOnServer(serverId: number): AnnotationId {
   return `server-${serverId}`
 }
 
-/** An annotation as the server has it; positions follow the order of making. */
+/** The server's state of an annotation; positions follow the order of creation. */
 export function serverStateOf(annotation: wire.Annotation): AnnotationState {
   return {
     serverId: annotation.id,
@@ -37,7 +37,7 @@ export function serverStateOf(annotation: wire.Annotation): AnnotationState {
   }
 }
 
-/** What the server has of an image. */
+/** The server's state of an image. */
 export interface Read {
   readonly annotations: readonly AnnotationState[]
   readonly image: ImageState
@@ -50,7 +50,7 @@ export function readFrom({ image, categories }: AnnotatorData): Read {
   }
 }
 
-/** The record of the image as the server tells it. */
+/** The record of the image in the form of the wire. */
 type WireImage = Pick<AnnotatorData['image'], 'category_ids' | 'fields'>
 
 export function imageStateOf({ category_ids: ids, fields }: WireImage): ImageState {
@@ -66,7 +66,7 @@ interface WireImageChanges {
   fields: Record<string, { from: WireValue | null; to: WireValue | null }>
 }
 
-/** What brings the record of the image from one state to another, in the words of the server. */
+/** The changes that lead from one state of the image's record to another, in the form of the wire. */
 export function imageChangesOf(base: ImageRecord, content: ImageRecord): WireImageChanges {
   const keys = changedCells(base, content).flatMap((cell) => fieldOf(cell) ?? [])
   const [from, to] = [wireFieldsOf(base.fields), wireFieldsOf(content.fields)]
@@ -79,7 +79,7 @@ export function imageChangesOf(base: ImageRecord, content: ImageRecord): WireIma
   }
 }
 
-/** Values of fields in the words of the server. */
+/** Field values in the form of the wire. */
 export function wireFieldsOf(fields: FieldValues): WireFields {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, wireValueOf(value)]))
 }
@@ -100,7 +100,7 @@ export function categoryOf(category: WireCategory): Category {
   }
 }
 
-/** What goes out when an annotation is saved. */
+/** Content of a request that saves an annotation. */
 export interface WireContent {
   category_id: number
   segmentation: wire.Segmentation
@@ -123,7 +123,7 @@ const aspects = {
     isbbox: isBox,
     origin: originOf(origin),
   }),
-  // With the origin, or the server would take it that a person has changed what is drawn.
+  // With the origin; otherwise the server would assume that a person has changed the drawing.
   keypoints: ({ keypoints, origin }) => ({
     keypoints: [...keypoints],
     origin: originOf(origin),
@@ -133,7 +133,7 @@ const aspects = {
   fields: ({ fields: values }) => ({ fields: wireFieldsOf(values) }),
 } as const satisfies Record<AnnotationAspect, (annotation: Annotation) => Partial<WireContent>>
 
-/** Some aspects of an annotation in the words of the server. */
+/** Some aspects of an annotation in the form of the wire. */
 export function contentOf(
   annotation: Annotation,
   changed: readonly AnnotationAspect[],
@@ -141,7 +141,7 @@ export function contentOf(
   return Object.assign({}, ...changed.map((aspect) => aspects[aspect](annotation)))
 }
 
-/** All of it, as for a new annotation. */
+/** All aspects, as for a new annotation. */
 export function wholeContentOf(annotation: Annotation): WireContent {
   return {
     ...aspects.categoryId(annotation),

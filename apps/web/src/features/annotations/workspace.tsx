@@ -82,7 +82,7 @@ export function Workspace({
     if (photograph.state === 'missing' && deletion === null) onMissing()
   }, [photograph.state, deletion, onMissing])
 
-  // The same for as long as nothing in it is another: all panels are rendered anew with it.
+  // Keeps its identity while nothing changes, because all panels render with it.
   const context = useMemo<EditorContext>(
     () => ({
       annotator,
@@ -149,7 +149,7 @@ function WorkspaceDialog({ name, onClose }: { name: DialogName | null; onClose: 
   return null
 }
 
-/** A button that was clicked does not take the keys away from the canvas, but from a text field. */
+/** Clicking a button takes the focus from a text field, but not the keys from the canvas. */
 function keepFocus(event: React.MouseEvent): void {
   if (!(event.target instanceof Element) || event.target.closest('button') === null) return
   event.preventDefault()

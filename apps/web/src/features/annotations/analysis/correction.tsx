@@ -11,7 +11,7 @@ import { categoryNamed } from './result-annotation.ts'
 
 const areas = ['arterioles', 'venules', 'disc', 'cup'] as const
 
-/** Measures again on annotations instead of what the analysis found. */
+/** Measures annotations instead of the areas from the analysis. */
 export function CorrectionButton() {
   const { t } = useTranslation()
   const { data } = useEditorContext()
@@ -52,7 +52,7 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
   )
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    // What is measured is what the server has.
+    // The server measures its own state, so unsaved changes must reach it first.
     await annotator.saving.saveNow()
     const { arterioles = null, venules = null, disc = null, cup = null } = chosen
     measure.mutate(
@@ -89,7 +89,7 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Back to what the analysis finds; the annotations stay. */
+/** Returns to the areas from the analysis; the annotations remain. */
 export function DiscardCorrection() {
   const { t } = useTranslation()
   const { image } = useEditorContext().data

@@ -10,7 +10,7 @@ import type { CommandContext } from '../commands/command.ts'
 import { categoryOf } from '../wire.ts'
 
 /**
- * Adds categories of these names to the dataset, for annotations that are made at once, and gives
+ * Adds categories with these names to the dataset, for annotations that follow immediately, and returns
  * them by name. Throws a CallError.
  */
 export async function addNewCategories(

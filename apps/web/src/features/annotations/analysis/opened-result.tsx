@@ -26,7 +26,7 @@ interface OpenedResultProps {
   onClose: () => void
 }
 
-/** What was found, how sure it is, what it does not mean, and what can be done with it. */
+/** An open result: its findings, their certainty and limits, and the available actions. */
 export function OpenedResult({ result, onClose }: OpenedResultProps) {
   const { t } = useTranslation()
   const query = useQuery(resultNumbers(result.id))

@@ -24,7 +24,7 @@ interface ResultAnnotationButtonProps {
   onDone: () => void
 }
 
-/** Makes annotations of what a result shows, after asking for their categories. */
+/** Turns the areas of a result into annotations, after asking for their categories. */
 export function ResultAnnotationButton({ result, onDone }: ResultAnnotationButtonProps) {
   const { t } = useTranslation()
   const localised = useLocalised()
@@ -58,7 +58,7 @@ interface CategoriesFormProps extends ResultAnnotationButtonProps {
   onCancel: () => void
 }
 
-/** What an area becomes: an annotation of a category, of a new one that bears its name, or none. */
+/** Target of an area: an existing category, a new one with the area's name, or none. */
 type Choice = CategoryId | 'new' | 'none'
 
 function choiceOf(value: string): Choice {

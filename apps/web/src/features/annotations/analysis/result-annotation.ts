@@ -23,17 +23,17 @@ export function categoryNamed<C extends { name: string }>(
   return categories.find(({ name }) => pattern?.test(name) ?? name.toLowerCase().includes(words))
 }
 
-/** Which areas of a result become annotations of which categories. */
+/** Assignment of a result's areas to categories. */
 export interface Turning {
   readonly result: AnalysisResult
   readonly categories: ReadonlyMap<string, CategoryId>
-  /** Whether each connected area becomes an annotation of its own. */
+  /** Whether each connected area becomes a separate annotation. */
   readonly inPieces: boolean
 }
 
 /**
- * Makes annotations of the areas that a result shows, as one step of undo, and selects the first
- * with the brush in hand. Throws a TraceError or an OperationsError, with nothing changed.
+ * Turns areas of a result into annotations as one step of undo, selects the first and activates the brush.
+ * Throws a TraceError or an OperationsError, in which case nothing has changed.
  */
 export async function turnIntoAnnotations(
   { result, categories, inPieces }: Turning,

@@ -21,14 +21,14 @@ import { AssistantMenu } from './assistant-menu.tsx'
 import classes from './results.module.css'
 
 interface ResultsProps {
-  /** The result that is opened. */
+  /** The open result. */
   opened: number | null
   onOpen: (id: number | null) => void
 }
 
 const thumbnailWidth = 250
 
-/** What stands for a result that has no picture. */
+/** Icons of results without a picture. */
 const icons: Readonly<Record<DescribedKind['icon'], ReactNode>> = {
   photograph: <IconPhotoCheck stroke={1.5} />,
   chart: <IconChartBar stroke={1.5} />,
@@ -36,7 +36,7 @@ const icons: Readonly<Record<DescribedKind['icon'], ReactNode>> = {
   text: <IconFileText stroke={1.5} />,
 }
 
-/** The photograph and what an analysis made of it, to choose what the canvas shows. */
+/** The photograph and the analysis results, to choose the layer of the canvas. */
 export function Results({ opened, onOpen }: ResultsProps) {
   const { t } = useTranslation()
   const localised = useLocalised()
@@ -84,7 +84,7 @@ export function Results({ opened, onOpen }: ResultsProps) {
   )
 }
 
-/** A result over the photograph, as the canvas shows it. */
+/** A thumbnail of the photograph with a result over it, as on the canvas. */
 function Overlaid({ image, result }: { image: Image; result: number }) {
   return (
     <>
@@ -123,7 +123,7 @@ function PictureButton({ name, picture, pressed, onClick }: PictureButtonProps) 
   )
 }
 
-/** Says what has changed since the analysis, and offers another. */
+/** Lists the changes since the analysis, and offers to analyse again. */
 function StaleNotice({ results }: { results: readonly AnalysisResult[] }) {
   const { t } = useTranslation()
   const { isAnalysing, analyse } = useEditorContext()

@@ -15,7 +15,7 @@ import classes from './results.module.css'
 type Reason = keyof typeof analysis.risk.reasons
 type Outcome = 'stroke' | 'coronary-heart-disease'
 
-/** The index or the plugged-in model's answer, its interval, its parts, and what it does not mean. */
+/** The index or the result of a plugged-in model, with its interval, components and limits. */
 export function Risk({ numbers }: { numbers: RiskNumbers }) {
   const { t } = useTranslation()
   return (
@@ -45,7 +45,7 @@ export function Risk({ numbers }: { numbers: RiskNumbers }) {
   )
 }
 
-/** What a person can state. */
+/** Reasons that a user can resolve by entering patient data. */
 const ofPatientData: ReadonlySet<string> = new Set([
   'age-missing',
   'sex-missing',

@@ -8,13 +8,13 @@ import type { AnnotatorData } from '../api.ts'
 
 interface AnalysisControl {
   readonly isRunning: boolean
-  /** The result that is shown over the photograph, or null. */
+  /** The result over the photograph, or null. */
   readonly opened: number | null
   readonly open: (id: number | null) => void
   readonly start: () => void
 }
 
-/** Runs the analysis of the image and opens what it found when it is done. */
+/** Runs the analysis of the image and opens its result when it is finished. */
 export function useAnalysis(image: AnnotatorData['image']): AnalysisControl {
   const { t } = useTranslation()
   const { told } = useTold()

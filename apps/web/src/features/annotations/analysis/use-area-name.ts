@@ -2,7 +2,7 @@ import { areaDescription } from '#contract/results/kinds'
 
 import { useLocalised } from '../../../i18n/localised.ts'
 
-/** What an area of a result is called; a hospital's own network names its areas as it likes. */
+/** Display name of a result's area. A hospital's own network may use names unknown here. */
 export function useAreaName(): (area: string) => string {
   const localised = useLocalised()
   return (area) => {

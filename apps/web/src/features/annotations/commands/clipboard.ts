@@ -14,9 +14,9 @@ const storageKey = 'annotationClipboard'
 const Clipboard = z.object({
   username: z.string(),
   datasetId: Id,
-  /** The image on which the next paste would lie on top of what is there. */
+  /** The image on which the next paste would cover existing annotations. */
   imageId: Id,
-  /** How many times the annotations lie on that image already. */
+  /** Number of times that the annotations were already pasted on that image. */
   times: z.int(),
   annotations: z.array(
     z.object({
@@ -33,22 +33,22 @@ const Clipboard = z.object({
 })
 type Clipboard = z.infer<typeof Clipboard>
 
-/** Where somebody is: what is copied can be pasted on any image of the same dataset. */
+/** The user's location: copied annotations can be pasted on any image of the same dataset. */
 export interface Place {
   readonly username: string
   readonly datasetId: number
   readonly imageId: number
 }
 
-/** Holds what a browser's storage has no room for. */
+/** Holds content that does not fit into the browser's storage. */
 let held: Clipboard | null = null
 
-/** Keeps annotations until the tab is closed or others are copied. */
+/** Stores annotations until the tab is closed or others are copied. */
 export function copyToClipboard(place: Place, annotations: readonly Annotation[]): void {
   keep({ ...place, times: 1, annotations: annotations.map(wholeContentOf) })
 }
 
-/** As `copyToClipboard`, for annotations that are no longer on the image afterwards. */
+/** Like `copyToClipboard`, for annotations that are then deleted from the image. */
 export function cutToClipboard(place: Place, annotations: readonly Annotation[]): void {
   keep({ ...place, times: 0, annotations: annotations.map(wholeContentOf) })
 }
@@ -59,11 +59,11 @@ export function canPaste(place: Place): boolean {
 
 interface Pasted {
   readonly annotations: readonly Annotation[]
-  /** How many offsets beside their place they are to be put, so that no two lie on each other. */
+  /** Number of offsets from the original place, so that pastes do not cover each other. */
   readonly steps: number
 }
 
-/** What is to be pasted at a place, or null; the next time it comes a step further. */
+/** The annotations to paste at a place, or null. Each paste moves one offset further. */
 export function takeFromClipboard(place: Place): Pasted | null {
   const clipboard = clipboardFor(place)
   if (clipboard === null) return null
@@ -82,7 +82,7 @@ function keep(clipboard: Clipboard): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(clipboard))
   } catch {
-    // More than the storage takes lasts until the page is loaded anew.
+    // Content too large for the storage lasts until the page is reloaded.
     sessionStorage.removeItem(storageKey)
   }
 }

@@ -21,13 +21,13 @@ interface CommandButtonProps {
   name: CommandName
   icon: ReactNode
   side?: 'right' | 'top' | 'bottom'
-  /** The tooltip while it is out of use, instead of its name and the reason. */
+  /** Tooltip of a disabled command, instead of its name and the reason. */
   disabledLabel?: string | undefined
 }
 
 /**
- * A command as a button, which follows the editor by itself. Out of use it can still be reached, so
- * that its tooltip can say why.
+ * A command as a button that follows the editor. It stays focusable while disabled, so that its tooltip can
+ * give the reason.
  */
 export function CommandButton({ name, icon, side = 'right', disabledLabel }: CommandButtonProps) {
   return (
@@ -42,7 +42,7 @@ export function CommandButton({ name, icon, side = 'right', disabledLabel }: Com
   )
 }
 
-/** What the tooltip says, once it is there. */
+/** Content of the tooltip, computed only when it opens. */
 function Hint({ name, disabledLabel }: Pick<CommandButtonProps, 'name' | 'disabledLabel'>) {
   const { t } = useTranslation()
   const context = useEditorContext()
@@ -61,8 +61,8 @@ interface FaceProps extends Pick<CommandButtonProps, 'name' | 'icon'> {
 }
 
 /**
- * All of the button that changes with the editor: the tooltip around it stays as it is. It follows a
- * moment later: a click on the canvas may put a command in use and out of it again in one frame.
+ * The part of the button that changes with the editor; the tooltip around it does not. Updates are
+ * deferred, because a click on the canvas may enable a command and disable it again within a frame.
  */
 function Face(props: FaceProps) {
   const context = useEditorContext()

@@ -2,7 +2,7 @@ import { toolList } from '#annotation/tools'
 
 import type { CommandName } from './commands.ts'
 
-/** The commands as the help and the settings list them. */
+/** The commands in the groups of the help and the settings. */
 export const commandGroups = {
   tools: [...toolList.map(({ id }) => id), 'labelMode', 'smaller', 'larger'],
   annotations: [

@@ -5,7 +5,7 @@ import { isToolId, tools } from '#annotation/tools'
 import { useWords } from '../../../i18n/words.ts'
 import type { CommandName } from './commands.ts'
 
-/** The name of each command in the language that is shown; a tool brings its own. */
+/** The name of each command in the current language; tools define their own. */
 export function useCommandName(): (name: CommandName) => string {
   const { t } = useTranslation()
   const words = useWords()

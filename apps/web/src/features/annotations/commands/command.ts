@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts'
 
 export type DialogName = 'settings' | 'help' | 'copyAnnotations'
 
-/** What commands work on, and what of the page they may call. */
+/** The objects that commands change, and the page actions that they may call. */
 export interface CommandContext {
   readonly annotator: Annotator
   readonly data: AnnotatorData
@@ -17,7 +17,7 @@ export interface CommandContext {
   readonly isAnnotating: boolean
   readonly collapsed: ReadonlySet<CategoryId>
   readonly setCollapsed: (collapsed: ReadonlySet<CategoryId>) => void
-  /** What is looked for in the list of annotations. */
+  /** Search text of the annotation list. */
   readonly search: string
   readonly setSearch: (search: string) => void
   readonly openImage: (id: number) => void
@@ -45,8 +45,8 @@ export interface Command {
   readonly keys: readonly Keys[]
   readonly enabled: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void
-  /** Whether it is on, for one that is one of several states. */
+  /** Whether a command that represents a state is on. */
   readonly isOn?: (context: CommandContext) => boolean
-  /** Said where the command is asked for in vain. */
+  /** Reason shown if the command is invoked while disabled. */
   readonly reason?: (context: CommandContext) => DisabledReason | null
 }

@@ -11,13 +11,13 @@ import { selectionCommands } from './selection-commands.ts'
 const always = () => true
 const state = ({ annotator }: CommandContext) => annotator.editor.state
 
-/** Makes an annotation in a category, takes it in hand, and with it the drawing tool used last. */
+/** Creates an annotation in a category, selects it and activates the last drawing tool. */
 export function createIn(context: CommandContext, categoryId: CategoryId): void {
   context.annotator.editor.create(categoryId)
   takeRememberedTool(context)
 }
 
-/** Selects an annotation alone, or adds it to what is selected and takes it away again. */
+/** Selects an annotation alone, or toggles it in the current selection. */
 export function selectInList({ editor }: Annotator, id: AnnotationId, adds = false): void {
   const { document, selected } = editor.state
   const annotation = document.annotations.get(id)
@@ -120,7 +120,7 @@ export type CommandName = keyof typeof commands
 
 export const commandNames = Object.keys(commands) as readonly CommandName[]
 
-/** Does what a command is for, or says why that cannot be. */
+/** Runs a command, or shows why it is not available. */
 export function runCommand(name: CommandName, context: CommandContext): void {
   const command: Command = commands[name]
   if (command.enabled(context)) return command.run(context)

@@ -7,7 +7,7 @@ const press = (key: string, code: string, more: Partial<KeyPress> = {}) =>
   keysOf({ ...none, key, code, ...more })
 
 describe('a key press', () => {
-  test('is its letter in any case, with the modifiers that were held', () => {
+  test('is its letter in any case, with the pressed modifiers', () => {
     expect(press('s', 'KeyS')).toBe('s')
     expect(press('S', 'KeyS')).toBe('s')
     expect(press('s', 'KeyS', { ctrlKey: true })).toBe('Mod+s')
@@ -17,7 +17,7 @@ describe('a key press', () => {
     expect(press('ArrowUp', 'ArrowUp', { shiftKey: true })).toBe('Shift+ArrowUp')
   })
 
-  test('is what is printed on the key while Korean is being typed', () => {
+  test('is the printed letter while Korean is being typed', () => {
     expect(press('ㄴ', 'KeyS')).toBe('s')
     expect(press('ㄸ', 'KeyE', { shiftKey: true })).toBe('Shift+e')
     expect(press('ㅋ', 'KeyZ', { ctrlKey: true })).toBe('Mod+z')
@@ -29,16 +29,16 @@ describe('a key press', () => {
     expect(press('Process', 'Backspace')).toBe('Backspace')
   })
 
-  test('is the letter on the key where alt makes another sign of it', () => {
+  test('is the letter of the key even if alt produces another character', () => {
     expect(press('ß', 'KeyS', { altKey: true })).toBe('Alt+s')
     expect(press('Dead', 'KeyE', { altKey: true })).toBe('Alt+e')
   })
 
-  test('is the letter that a layout gives, where that is Latin', () => {
+  test('is the letter of the layout if that is Latin', () => {
     expect(press('z', 'KeyY')).toBe('z')
   })
 
-  test('of a sign is that sign, wherever the keyboard has it', () => {
+  test('of a sign is that sign, wherever it is on the keyboard', () => {
     expect(press('=', 'Digit0', { shiftKey: true })).toBe('=')
     expect(press('=', 'Equal')).toBe('=')
     expect(press('+', 'NumpadAdd')).toBe('+')
@@ -51,7 +51,7 @@ describe('a key press', () => {
   )
 })
 
-test('only keys that can be pressed are keys', () => {
+test('only keys that can be pressed are valid', () => {
   for (const keys of ['v', 'Mod+Alt+Shift+F5', '+', 'Mod++', 'Space', '?']) {
     expect(areKeys(keys)).toBe(true)
   }
@@ -60,13 +60,13 @@ test('only keys that can be pressed are keys', () => {
   }
 })
 
-test('keys that close windows or move the focus are not for commands', () => {
+test('keys that close windows or move the focus are reserved', () => {
   expect(areFree('Mod+w')).toBe(false)
   expect(areFree('Tab')).toBe(false)
   expect(areFree('Mod+s')).toBe(true)
 })
 
-test('keys are shown with the words of the language', () => {
+test('keys are shown in the language of the user', () => {
   const names = { mod: 'Ctrl', shift: 'Shift', space: '스페이스' }
   expect(keysText('Mod+Shift+z', names)).toBe('Ctrl+Shift+Z')
   expect(keysText('Space', names)).toBe('스페이스')

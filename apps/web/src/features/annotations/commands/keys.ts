@@ -15,7 +15,7 @@ const named =
 const printable = /^[\x21-\x7e]$/
 const letter = /^[a-z]$/
 
-/** What stands on the keys that have no letter or digit, alone and with shift. */
+/** Signs printed on keys without a letter or digit, alone and with shift. */
 const signsOn: Readonly<Record<string, string>> = {
   Backquote: '`~',
   Minus: '-_',
@@ -30,7 +30,9 @@ const signsOn: Readonly<Record<string, string>> = {
   Slash: '/?',
 }
 
-/** What is printed on a key, for presses that an input method, as the Korean one, has taken. */
+/**
+ * The character printed on a key, for presses that an input method, such as the Korean one, has consumed.
+ */
 function printedOn({ code, shiftKey }: KeyPress): string | null {
   if (named.test(code)) return code
   const sign = signsOn[code]?.[shiftKey ? 1 : 0]
@@ -45,7 +47,7 @@ function keyOf(press: KeyPress): string | null {
   return key.toLowerCase()
 }
 
-/** The keys of a press; null while only modifiers, or keys that mean nothing here, are down. */
+/** The keys of a press; null if only modifiers, or keys without meaning here, are down. */
 export function keysOf(press: KeyPress): Keys | null {
   const key = keyOf(press)
   if (key === null) return null
@@ -53,26 +55,26 @@ export function keysOf(press: KeyPress): Keys | null {
   const modifiers = [
     press.ctrlKey || press.metaKey ? 'Mod' : null,
     press.altKey ? 'Alt' : null,
-    // Shift is part of what makes a sign, and on other layouts it is not.
+    // Shift is part of typing a sign, but not on every keyboard layout.
     press.shiftKey && !isSign ? 'Shift' : null,
   ]
   return [...modifiers.filter((modifier) => modifier !== null), key].join('+')
 }
 
-/** Whether a text is one that `keysOf` could have given. */
+/** Whether `keysOf` can return this text. */
 export function areKeys(text: string): boolean {
   const key = text.replace(/^(?:Mod\+)?(?:Alt\+)?(?:Shift\+)?/, '')
   return named.test(key) || (printable.test(key) && key === key.toLowerCase())
 }
 
-/** What the page or the browser needs for itself: moving the focus, dialogs, windows and tabs. */
+/** Reserved for the page and the browser: moving the focus, dialogs, windows and tabs. */
 const takenElsewhere: ReadonlySet<Keys> = new Set(
   'Tab Shift+Tab Enter Escape Alt+F4 F5 F11 F12 Mod+n Mod+t Mod+w Mod+q Mod+Shift+n Mod+Shift+t Mod+Shift+w'.split(
     ' ',
   ),
 )
 
-/** Whether a command may be given these keys. */
+/** Whether a command may have these keys. */
 export function areFree(keys: Keys): boolean {
   return !takenElsewhere.has(keys)
 }
@@ -84,10 +86,10 @@ const signs: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 }
 
-/** Words for keys that have no sign, by their names in lower case. */
+/** Names of keys without a sign, by their key names in lower case. */
 export type KeyNames = { readonly mod: string } & Readonly<Record<string, string>>
 
-/** Keys as they are shown to people. */
+/** Keys in their displayed form. */
 export function keysText(keys: Keys, names: KeyNames): string {
   const [, modifiers = '', key = ''] = /^((?:\w+\+)*)(.+)$/.exec(keys) ?? []
   return [...modifiers.split('+').filter((part) => part !== ''), key]

@@ -4,7 +4,7 @@ import type { CategoryId } from '#annotation/document'
 import type { CommandContext } from './command.ts'
 import { recategorise } from './selection-commands.ts'
 
-/** Gives a category to what is selected; with nothing selected to the image, or takes it away. */
+/** Assigns a category to the selection. If nothing is selected, toggles it as a label of the image. */
 export function labelWith(context: CommandContext, category: CategoryId): void {
   const { editor } = context.annotator
   editor.setView({ activeCategory: category })

@@ -3,7 +3,7 @@ import type { Keys } from './keys.ts'
 
 const always = () => true
 
-/** Whether there is an annotation that is hidden, or one that is not; it is asked at every change. */
+/** Whether any annotation is hidden, or any is shown. Runs at every change. */
 function isAny(seen: 'hidden' | 'shown', { annotator: { editor } }: CommandContext): boolean {
   const { document, hidden } = editor.state
   if (hidden.size === 0) return seen === 'shown' && document.annotations.size > 0
@@ -13,7 +13,7 @@ function isAny(seen: 'hidden' | 'shown', { annotator: { editor } }: CommandConte
   return false
 }
 
-/** Whether the dataset names a service that annotates pictures. */
+/** Whether the dataset has an annotation service. */
 function hasService({ data }: CommandContext): boolean {
   const { annotate_url: address } = data.dataset
   return typeof address === 'string' && address.length > 2
@@ -23,7 +23,7 @@ function look(key: Keys, right: number, down: number): Command {
   return { keys: [key], enabled: always, run: ({ annotator }) => annotator.stage.look(right, down) }
 }
 
-/** Commands of the screen: what is shown, and what has a dialog or a service do the rest. */
+/** Commands of the screen: those of the view, and those that a dialog or a service completes. */
 export const screenCommands = {
   centre: { keys: ['c'], enabled: always, run: ({ annotator }) => annotator.stage.fit() },
   zoomIn: { keys: ['=', '+'], enabled: always, run: ({ annotator }) => annotator.stage.zoomBy(1) },

@@ -37,7 +37,7 @@ function paste(
   editor.selectMany(copies.map(({ id }) => id))
 }
 
-/** Puts everything that is selected into a category, as one step: all of it, or nothing. */
+/** Moves the whole selection to a category as one step, or not at all. */
 export function recategorise(context: CommandContext, id: CategoryId): void {
   const { editor } = context.annotator
   const { selected, document } = editor.state
@@ -53,7 +53,7 @@ export function recategorise(context: CommandContext, id: CategoryId): void {
   )
 }
 
-/** What is done with all selected annotations at once; each is one step of undo. */
+/** Commands for all selected annotations; each is one step of undo. */
 export const selectionCommands = {
   selectAll: {
     keys: ['Mod+a'],
@@ -61,7 +61,7 @@ export const selectionCommands = {
     run: ({ annotator: { editor } }) => {
       const { document, hidden, selection } = editor.state
       const visible = [...document.annotations.keys()].filter((id) => !hidden.has(id))
-      // The one in hand stays so.
+      // The current annotation remains current.
       const inHand = visible.filter((id) => id === selection)
       editor.selectMany([...visible.filter((id) => id !== selection), ...inHand])
     },
@@ -100,7 +100,7 @@ export const selectionCommands = {
     keys: ['Backspace', 'Delete'],
     enabled: isAnySelected,
     run: ({ annotator: { editor } }) => {
-      // A tool takes away its current keypoint or vertex first, whatever the keys of this command.
+      // A tool first removes its current keypoint or vertex, whatever the keys of this command are.
       if (editor.keyDown(backspace)) return
       editor.change('delete', deleteAnnotations(editor.state.selected))
     },

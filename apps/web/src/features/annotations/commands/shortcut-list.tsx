@@ -10,7 +10,7 @@ import type { CommandName } from './commands.ts'
 import classes from './shortcut-list.module.css'
 import { useKeysText, useShortcutKeys } from './use-shortcut-keys.ts'
 
-/** The keys of all commands that have some, in groups, as the user has them. */
+/** The current keys of all commands that have keys, in groups. */
 export function ShortcutList() {
   const { t } = useTranslation()
   const { shortcuts } = useShortcutKeys()
@@ -49,7 +49,7 @@ const gestures = {
   edit: ['move', 'nudge', 'far', 'vertex', 'insert', 'remove'],
 } as const
 
-/** What mouse, pen and fingers do. */
+/** Gestures of mouse, pen and fingers. */
 export function GestureList() {
   const { t } = useTranslation()
   return (

@@ -12,14 +12,14 @@ import {
 
 const none = ownShortcutsFrom(undefined)
 
-test('without a choice every command has its usual keys', () => {
+test('without a choice every command has its default keys', () => {
   const usual = shortcutsWith(none)
   expect(usual.polygon).toEqual(['v'])
   expect(usual.redo).toEqual(['Mod+Shift+z', 'Mod+y'])
   expect(commandWith(usual, 'Mod+z')).toBe('undo')
 })
 
-test('what was chosen is stored as names and keys, and read again', () => {
+test('chosen keys are stored as names and keys, and read again', () => {
   const own = withKeys(none, 'polygon', 'Alt+p')
   expect(storedShortcuts(own)).toEqual([{ name: 'polygon', keys: ['Alt+p'] }])
   const read = shortcutsWith(ownShortcutsFrom(JSON.parse(JSON.stringify(storedShortcuts(own)))))
@@ -34,12 +34,12 @@ test('two commands swap their keys', () => {
   expect(storedShortcuts(back)).toEqual([])
 })
 
-test('of several keys the other command keeps those that are not asked for', () => {
+test('a command with several keys keeps those that another does not take', () => {
   const swapped = shortcutsWith(withKeysSwapped(none, 'brush', 'Mod+y'))
   expect(swapped).toMatchObject({ brush: ['Mod+y'], redo: ['b', 'Mod+Shift+z'] })
 })
 
-test('a command that gets its usual keys again takes them from whoever has them', () => {
+test('a command that is reset takes its default keys from any other command', () => {
   const swapped = withKeysSwapped(none, 'polygon', 'w')
   expect(shortcutsWith(withDefault(swapped, 'polygon'))).toEqual(shortcutsWith(none))
 })
@@ -49,7 +49,7 @@ test.each([
   'v',
   { polygon: 'w' },
   [null, 7, { name: 'polygon' }, { name: 'fly', keys: ['x'] }, { name: 'box', keys: ['Hyper+x'] }],
-])('what is not known or damaged is passed over: %j', (stored) =>
+])('unknown or damaged shortcuts are ignored: %j', (stored) =>
   expect(shortcutsWith(ownShortcutsFrom(stored))).toEqual(shortcutsWith(none)),
 )
 
@@ -61,7 +61,7 @@ test('one damaged shortcut does not spoil the others', () => {
   expect(shortcutsWith(own)).toMatchObject({ box: ['r'], brush: ['Alt+b'] })
 })
 
-test('a chosen key is never also the usual key of another command', () => {
+test('a chosen key is never also the default key of another command', () => {
   const own = ownShortcutsFrom([{ name: 'box', keys: ['v'] }])
   expect(shortcutsWith(own)).toMatchObject({ box: ['v'], polygon: [] })
 })

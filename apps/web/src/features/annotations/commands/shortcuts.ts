@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 import { type CommandName, commandNames, commands } from './commands.ts'
 import { areKeys, type Keys } from './keys.ts'
 
-/** The commands to which a user has given keys of their own, or none. */
+/** The commands for which the user has chosen keys, or none. */
 export type OwnShortcuts = ReadonlyMap<CommandName, readonly Keys[]>
 
 /** The keys of every command. */
@@ -19,7 +19,7 @@ const Stored = z
   )
   .catch([])
 
-/** What a user has chosen, from what was stored; what is unknown or damaged is left out. */
+/** The user's chosen keys from the stored preferences, without unknown and damaged entries. */
 export function ownShortcutsFrom(stored: unknown): OwnShortcuts {
   const read = Stored.parse(stored ?? []).flatMap((entry): [CommandName, string[]][] =>
     entry !== null && isCommand(entry.name) ? [[entry.name, entry.keys]] : [],
@@ -27,7 +27,7 @@ export function ownShortcutsFrom(stored: unknown): OwnShortcuts {
   return new Map(read)
 }
 
-/** The same as it is stored: a list of names and keys. */
+/** The stored form: a list of names and keys. */
 export function storedShortcuts(own: OwnShortcuts): { name: CommandName; keys: Keys[] }[] {
   return Array.from(own, ([name, keys]) => ({ name, keys: [...keys] }))
 }
@@ -41,7 +41,7 @@ function defaultKeys(name: CommandName): readonly Keys[] {
   return keys
 }
 
-/** The keys of every command: what the user has chosen, before what is usual. */
+/** The keys of every command: the user's choice, else the defaults. */
 export function shortcutsWith(own: OwnShortcuts): Shortcuts {
   const taken = new Set([...own.values()].flat())
   const all = commandNames.map((name) => {
@@ -54,12 +54,12 @@ export function commandWith(shortcuts: Shortcuts, keys: Keys | null): CommandNam
   return keys === null ? undefined : commandNames.find((name) => shortcuts[name].includes(keys))
 }
 
-/** Gives a command keys that no other has. */
+/** Assigns keys that no other command has. */
 export function withKeys(own: OwnShortcuts, name: CommandName, keys: Keys): OwnShortcuts {
   return withoutUsual(new Map(own).set(name, [keys]))
 }
 
-/** Gives a command the keys of another, which gets the former ones of the first. */
+/** Assigns the keys of another command, which gets the former keys of the first. */
 export function withKeysSwapped(own: OwnShortcuts, name: CommandName, keys: Keys): OwnShortcuts {
   const before = shortcutsWith(own)
   const other = commandWith(before, keys)
@@ -70,7 +70,7 @@ export function withKeysSwapped(own: OwnShortcuts, name: CommandName, keys: Keys
   )
 }
 
-/** Gives a command its usual keys again, and so does to whoever has got one of them. */
+/** Resets a command to its default keys, and likewise any command that has taken one of them. */
 export function withDefault(own: OwnShortcuts, name: CommandName): OwnShortcuts {
   const rest = new Map(own)
   rest.delete(name)
@@ -79,7 +79,7 @@ export function withDefault(own: OwnShortcuts, name: CommandName): OwnShortcuts 
   return holder === undefined ? rest : withDefault(rest, holder[0])
 }
 
-/** Keys of one's own that are the usual ones need not be told. */
+/** Default keys need not be stored. */
 function withoutUsual(own: OwnShortcuts): OwnShortcuts {
   return new Map([...own].filter(([name, keys]) => !sameKeys(keys, defaultKeys(name))))
 }

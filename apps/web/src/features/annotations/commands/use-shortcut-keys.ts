@@ -7,7 +7,7 @@ import { type OwnShortcuts, ownShortcutsFrom, shortcutsWith, storedShortcuts } f
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The keys of every command as the user has them, and a way to change them. */
+/** The user's keys of every command, and a function that changes them. */
 export function useShortcutKeys() {
   const stored = usePreferences()?.['shortcuts']
   const { mutate } = useChangePreferences()
@@ -17,7 +17,7 @@ export function useShortcutKeys() {
   return { own, shortcuts, change }
 }
 
-/** How keys are written for the reader. */
+/** Formats keys in the reader's language. */
 export function useKeysText(): (keys: Keys) => string {
   const { t } = useTranslation()
   const names: KeyNames = {

@@ -6,15 +6,15 @@ import type { CommandName } from './commands.ts'
 import { keysOf } from './keys.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 
-/** Where keys mean what they write or what the widget makes of them. */
+/** Elements in which keys type text or operate the widget. */
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
-/** What elements do with some keys; a slider prevents the default of those that it takes. */
+/** Keys that elements use themselves; a slider already prevents the default of its own. */
 const ownKeys: Readonly<Record<string, string>> = {
   ' ': 'button, a, summary, input',
   Enter: 'button, a',
 }
 
-/** Brings key presses to the tool in hand and then to the commands; never while typing. */
+/** Passes key presses to the current tool and then to the commands, but never during typing. */
 export function useShortcuts(
   editor: Editor,
   shortcuts: Shortcuts,
@@ -25,9 +25,9 @@ export function useShortcuts(
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    // The space bar pans while it is held down; let go without that, it is a command.
+    // Holding the space bar and dragging pans; releasing it without a drag runs its command.
     let spaceAlone = false
-    // Seen before a dialog is closed by the very key that is pressed.
+    // Read before the same key press closes a dialog.
     let inDialog = false
 
     const look = () => {
@@ -67,7 +67,7 @@ function isSpace({ code }: KeyboardEvent): boolean {
   return code === 'Space'
 }
 
-/** Letters and signs belong to the commands, whose keys the user chooses. */
+/** Letters and signs belong to the commands, whose keys the user can change. */
 function isForTools({ key }: KeyboardEvent): boolean {
   return key.length > 1
 }

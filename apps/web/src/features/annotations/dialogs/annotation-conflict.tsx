@@ -9,7 +9,7 @@ import { placeInCategory } from '../list/list-rows.ts'
 import classes from './conflict-dialog.module.css'
 import { ShapePreview } from './shape-preview.tsx'
 
-/** Both versions of an annotation that two people have changed. */
+/** The two versions of an annotation that two people have changed. */
 export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation()
   const { document } = useEditorContext().annotator.editor.state
@@ -36,9 +36,9 @@ function annotationIn(record: AnyRecord | null | undefined): Annotation | null {
 
 interface VersionProps {
   title: string
-  /** Null where it was deleted. */
+  /** Null if it was deleted. */
   annotation: Annotation | null
-  /** The other one, so that both are seen at the same place and scale. */
+  /** The other version, so that both are displayed at the same place and scale. */
   other: Annotation | null
 }
 

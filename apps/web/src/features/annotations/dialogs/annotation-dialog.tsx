@@ -21,7 +21,7 @@ interface AnnotationDialogProps {
   onClose: () => void
 }
 
-/** Category, colour and metadata of an annotation, changed together as one step. */
+/** Changes category, colour and metadata of an annotation together as one step. */
 export function AnnotationDialog({ name, annotation, onClose }: AnnotationDialogProps) {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator

@@ -15,7 +15,7 @@ interface CategoryColourDialogProps {
   onClose: () => void
 }
 
-/** Gives a category another colour, on all images and for everybody. */
+/** Changes the colour of a category, for all images and all users. */
 export function CategoryColourDialog({ category, onClose }: CategoryColourDialogProps) {
   const { t } = useTranslation()
   const recolour = useRecolourCategory(useEditorContext().data.image)

@@ -9,7 +9,7 @@ interface ColourFieldProps {
   onChange: (color: string) => void
 }
 
-/** A colour, written as '#rrggbb' or chosen on a field that covers nothing else. */
+/** A colour, typed as '#rrggbb' or chosen in a picker that covers nothing else. */
 export function ColourField({ value, description, onChange }: ColourFieldProps) {
   const { t } = useTranslation()
   const isValid = Color.safeParse(value).success

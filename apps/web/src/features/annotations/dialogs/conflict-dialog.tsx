@@ -11,7 +11,7 @@ import { FieldConflict } from './field-conflict.tsx'
 
 interface ConflictDialogProps {
   ledger: SaveLedger
-  /** Conflicts that the user wants to decide later. */
+  /** Conflicts that the user has postponed. */
   postponed: ReadonlySet<RecordId>
   onPostpone: (id: RecordId) => void
 }
@@ -22,7 +22,7 @@ function conflictsIn({ entries }: SaveLedger): (readonly [RecordId, Conflict])[]
   )
 }
 
-/** Shows both versions of what two people have changed, and lets one choose. */
+/** Shows the two versions of a conflict and lets the user choose. */
 export function ConflictDialog({ ledger, postponed, onPostpone }: ConflictDialogProps) {
   const { t } = useTranslation()
   const { saving } = useEditorContext().annotator

@@ -15,11 +15,11 @@ import { sourceProblem } from './copy-source.ts'
 import { newUuid } from '../new-uuid.ts'
 import { serverStateOf } from '../wire.ts'
 
-/** Milliseconds without a key after which the image is looked for. */
+/** Milliseconds without typing after which the image is looked up. */
 const typingPause = 300
 const thumbnailWidth = 250
 
-/** Copies annotations of another image to this one, as one step that can be undone. */
+/** Copies annotations of another image to this one, as one step of undo. */
 export function CopyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { annotator, data } = useEditorContext()
@@ -107,7 +107,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The image to copy from, so that one sees that it is the one that is meant. */
+/** Shows the source image, so that the user can recognise it. */
 function Source({ id, categories }: { id: number; categories: readonly number[] }) {
   const { t } = useTranslation()
   const problemText = useProblemText()

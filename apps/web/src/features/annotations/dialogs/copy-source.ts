@@ -1,9 +1,9 @@
-/** The largest number that the server gives to an image. */
+/** Largest image id of the server. */
 const largestId = 2 ** 31 - 1
 
 export type SourceProblem = 'empty' | 'notANumber' | 'sameImage'
 
-/** What is wrong with the id of the image to copy from, as it was typed; null where nothing is. */
+/** The problem with the typed id of the source image; null if there is none. */
 export function sourceProblem(typed: string, ownId: number): SourceProblem | null {
   if (typed === '') return 'empty'
   if (!/^\d+$/.test(typed)) return 'notANumber'

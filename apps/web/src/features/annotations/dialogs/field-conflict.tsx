@@ -12,7 +12,7 @@ import { useEditorContext } from '../editor-context.ts'
 import { wireFieldsOf } from '../wire.ts'
 import classes from './conflict-dialog.module.css'
 
-/** The fields of the image to which two people have given different values. */
+/** The image's fields for which two people have entered different values. */
 export function FieldConflict({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation()
   const keys = cellsInConflict(conflict).flatMap((cell) => fieldOf(cell) ?? [])

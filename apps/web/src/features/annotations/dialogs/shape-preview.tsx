@@ -10,14 +10,14 @@ import classes from './conflict-dialog.module.css'
 interface ShapePreviewProps {
   image: Image
   annotation: Annotation | null
-  /** What should be in the picture. */
+  /** Annotations that must be inside the picture. */
   around: readonly (Annotation | null)[]
   color: string
 }
 
 const pictureWidth = 1024
 
-/** A small picture of an annotation on its place of the photograph. */
+/** A small picture of an annotation over its part of the photograph. */
 export function ShapePreview({ image, annotation, around, color }: ShapePreviewProps) {
   const { x, y, width, height } = frameAround(around, image)
   return (

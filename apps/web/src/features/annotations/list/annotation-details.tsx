@@ -21,8 +21,8 @@ import { recategorise } from '../commands/selection-commands.ts'
 import { useEditor, useEditorLater } from '../use-editor.ts'
 
 /**
- * What is selected: its category, what can be done with all of it, and how large it is. While nothing
- * is selected it stands there unseen, of any annotation, so that the first click need not build it.
+ * Details of the selection: category, actions and size. While nothing is selected, it is rendered invisibly
+ * for any annotation, so that the first click need not build it.
  */
 export function AnnotationDetails() {
   const { editor } = useEditorContext().annotator
@@ -98,7 +98,7 @@ function ActionButton({ name, icon }: { name: CommandName; icon: ReactNode }) {
 
 interface CategoryOfAllProps {
   categories: AnnotationDocument['categories']
-  /** Null where they are of several. */
+  /** Null if the selection has several categories. */
   common: CategoryId | null
 }
 
@@ -108,7 +108,7 @@ const CategoryOfAll = memo(function CategoryOfAll({ categories, common }: Catego
   const input = useRef<HTMLInputElement>(null)
   const choose = (value: string | null) => {
     if (value !== null) recategorise(context, Number(value))
-    // Keys mean commands again, such as the one that takes this back.
+    // Returns the keys to the commands, such as undo for this change.
     input.current?.blur()
   }
   return (

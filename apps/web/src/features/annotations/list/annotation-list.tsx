@@ -25,7 +25,7 @@ import { useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
 
 const rowHeight = 36
 
-/** All annotations by category; of a long list only what is in view is on the page. */
+/** All annotations by category. Of a long list, only the visible rows are rendered. */
 export function AnnotationList() {
   const { t } = useTranslation()
   const { annotator, collapsed, search } = useEditorContext()
@@ -55,7 +55,7 @@ export function AnnotationList() {
   )
 }
 
-/** The selected annotation where its keypoints are to be listed: selecting others changes no row. */
+/** The selected annotation, if its keypoints are listed; selecting others changes no row. */
 function withKeypoints(state: EditorState): AnnotationId | null {
   const selected = selectedIn(state)
   return selected !== null && keypointPlaces(state.document, selected) > 0 ? selected.id : null
@@ -108,7 +108,7 @@ interface RevealSelectedProps {
   reveal: VisibleRows['reveal']
 }
 
-/** Keeps what is selected in view. It stands apart, since selecting changes none of the rows. */
+/** Scrolls the selection into view. A separate component, because selecting changes no row. */
 function RevealSelected({ rows, scroller, reveal }: RevealSelectedProps) {
   const { editor } = useEditorContext().annotator
   const selectedKey = useEditorLater(editor, keyOfSelected)
@@ -119,7 +119,7 @@ function RevealSelected({ rows, scroller, reveal }: RevealSelectedProps) {
   useEffect(() => {
     const element = scroller.current
     if (selectedRow < 0 || element === null) return undefined
-    // At once, and again where what opens around the list takes room from it.
+    // Reveals immediately, and again if something that opens around the list shrinks it.
     const observer = new ResizeObserver(() => reveal(element, selectedRow))
     observer.observe(element)
     return () => observer.disconnect()
@@ -138,7 +138,7 @@ function Row({ row, tellsCreator }: { row: ListRow; tellsCreator: boolean }) {
   return <AnnotationRow row={row} tellsCreator={tellsCreator} />
 }
 
-/** How many annotations there are, and of how many those that were found. */
+/** The number of annotations and, during a search, of those found. */
 function Count({ rows, total }: { rows: readonly ListRow[]; total: number }) {
   const { t } = useTranslation()
   const isSearch = useEditorContext().search.trim() !== ''

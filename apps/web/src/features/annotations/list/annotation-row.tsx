@@ -73,7 +73,7 @@ export const AnnotationRow = memo(function AnnotationRow({
   )
 }, hasSameRow)
 
-/** Another annotation's change leaves a row as it is. */
+/** Changes of other annotations do not affect the row. */
 function hasSameRow(
   { row: before, tellsCreator }: AnnotationRowProps,
   { row: after, ...next }: AnnotationRowProps,
@@ -94,7 +94,7 @@ interface AnnotationMenuProps {
 
 const AnnotationMenu = memo(function AnnotationMenu({ name, label, row }: AnnotationMenuProps) {
   const { id } = row.annotation
-  // The elements of a row are those of another when the list is scrolled.
+  // Scrolling reuses a row's elements for other annotations.
   const [edited, setEdited] = useState<AnnotationId | null>(null)
   return (
     <>
@@ -108,7 +108,7 @@ const AnnotationMenu = memo(function AnnotationMenu({ name, label, row }: Annota
   )
 })
 
-/** The entries of the menu, rendered when it is first opened. */
+/** Entries of the menu, rendered when it first opens. */
 function MenuEntries({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator

@@ -92,7 +92,7 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
   )
 }, hasSameRow)
 
-/** What is drawn in annotations of the category leaves its row as it is. */
+/** Drawing in annotations of the category does not affect its row. */
 function hasSameRow({ row: before }: CategoryRowProps, { row: after }: CategoryRowProps): boolean {
   return (
     before.category === after.category &&

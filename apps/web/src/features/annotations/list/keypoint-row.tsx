@@ -16,7 +16,7 @@ const looks = {
   2: { name: 'visible', icon: <IconCircleFilled size={size} aria-hidden /> },
 } as const
 
-/** A keypoint of the selected annotation; chosen here, it is the next to be placed or deleted. */
+/** A keypoint of the selected annotation. Clicking it makes it the next to place or delete. */
 export function KeypointRow({ row }: { row: RowOf<'keypoint'> }) {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator

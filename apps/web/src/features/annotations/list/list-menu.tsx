@@ -26,7 +26,7 @@ function isColourBy(text: string): text is Preferences['colourBy'] {
   return Object.hasOwn(options, text)
 }
 
-/** What the list shows, and in which colours. */
+/** Settings of the list: its content and colours. */
 export const ListMenu = memo(function ListMenu() {
   const { t } = useTranslation()
   const words = useWords()
@@ -71,7 +71,7 @@ function CommandItem({ name, icon }: { name: CommandName; icon: ReactNode }) {
   const commandName = useCommandName()
   const context = useEditorContext()
   const command: Command = commands[name]
-  // A menu that is opened again while it closes is not rendered anew by itself.
+  // A menu that is reopened while it closes would not render otherwise.
   const enabled = useEditor(context.annotator.editor, () => command.enabled(context))
   return (
     <Menu.Item leftSection={icon} disabled={!enabled} onClick={() => runCommand(name, context)}>

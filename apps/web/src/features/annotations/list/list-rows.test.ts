@@ -25,16 +25,16 @@ const rowsWith = (collapsed: readonly number[] = [], search = '') =>
 const keys = (...collapsed: number[]) => rowsWith(collapsed).map(({ key }) => key)
 const found = (search: string) => rowsWith([1, 2], search).map(({ key }) => key)
 
-test('annotations stand below their category in the order of making', () => {
+test('annotations are listed below their category in order of creation', () => {
   expect(keys()).toEqual(['category-1', 'early', 'late', 'category-2', 'drusen', 'category-3'])
 })
 
-test('a collapsed category shows none, and still knows how many it has', () => {
+test('a collapsed category shows none, but still their number', () => {
   expect(keys(1)).toEqual(['category-1', 'category-2', 'drusen', 'category-3'])
   expect(rowsWith([1])[0]).toMatchObject({ annotations: [early, late] })
 })
 
-test('moving goes from category to category, past collapsed ones, and ends at the ends', () => {
+test('moving passes from category to category, skips collapsed ones, and stops at the ends', () => {
   const rows = rowsWith()
   expect(neighbourInList(rows, null, 1)).toBe(early)
   expect(neighbourInList(rows, 'late', 1)).toBe(drusen)
@@ -43,12 +43,12 @@ test('moving goes from category to category, past collapsed ones, and ends at th
   expect(neighbourInList(rowsWith([1]), 'drusen', -1)).toBeNull()
 })
 
-test('an annotation is counted within its category', () => {
+test('an annotation is numbered within its category', () => {
   expect(placeInCategory(document, late)).toBe(2)
   expect(placeInCategory(document, drusen)).toBe(1)
 })
 
-test('what is looked for is found by category, number or creator, collapsed or not', () => {
+test('a search finds category, number or creator, even in collapsed categories', () => {
   expect(found('HAEM')).toEqual(['category-1', 'early', 'late'])
   expect(found('haem 2')).toEqual(['category-1', 'late'])
   expect(found('jin')).toEqual(['category-2', 'drusen'])
@@ -57,7 +57,7 @@ test('what is looked for is found by category, number or creator, collapsed or n
   expect(found('nothing of this kind')).toEqual([])
 })
 
-test('the keypoints of the opened annotation stand below it, placed or not', () => {
+test('the keypoints of the open annotation are listed below it, placed or not', () => {
   const category = { ...aCategory(1, 'disc'), keypointLabels: ['temporal', 'nasal'] }
   const placed = { ...early, keypoints: [0, 0, 0, 4, 5, 1] }
   const rows = listRows(documentOf(image, [category], [placed, late]), {

@@ -8,13 +8,13 @@ import type {
 import { annotationsIn } from '#annotation/document'
 import { type Keypoint, keypointPlaces, keypointsOf } from '#annotation/keypoints'
 
-/** One line of the list. */
+/** A row of the list. */
 export type ListRow =
   | {
       readonly kind: 'category'
       readonly key: string
       readonly category: Category
-      /** All of them, also those that are not looked for. */
+      /** All annotations, including those that a search hides. */
       readonly annotations: readonly Annotation[]
       readonly expanded: boolean
     }
@@ -23,7 +23,7 @@ export type ListRow =
       readonly key: string
       readonly category: Category
       readonly annotation: Annotation
-      /** Its place in its category, from 1. */
+      /** Number within its category, from 1. */
       readonly number: number
     }
   | {
@@ -31,7 +31,7 @@ export type ListRow =
       readonly key: string
       readonly annotation: Annotation
       readonly label: string
-      /** Its place among the labels, from 0. */
+      /** Index among the labels, from 0. */
       readonly place: number
       readonly visibility: Keypoint['visibility'] | 0
     }
@@ -40,15 +40,15 @@ export type RowOf<Kind extends ListRow['kind']> = Extract<ListRow, { kind: Kind 
 
 interface ListView {
   readonly collapsed: ReadonlySet<CategoryId>
-  /** Words that an annotation's category, number or creator must have; '' for all annotations. */
+  /** Words that must occur in an annotation's category, number or creator; '' for all annotations. */
   readonly search: string
   /** The annotation whose keypoints are listed. */
   readonly opened: AnnotationId | null
 }
 
 /**
- * The list from top to bottom: each category, and below it its annotations unless collapsed. What is
- * looked for is shown also where it is collapsed.
+ * The rows of the list from top to bottom: each category, followed by its annotations unless collapsed. A
+ * search also shows its matches in collapsed categories.
  */
 export function listRows(document: AnnotationDocument, view: ListView): ListRow[] {
   const words = wordsOf(view.search)
@@ -84,7 +84,7 @@ function isNamed({ name }: Category, word: string): boolean {
 
 function hasWord({ category, annotation, number }: RowOf<'annotation'>, word: string): boolean {
   const creator = annotation.creator?.toLowerCase() ?? ''
-  // A number is the annotation's; of a creator whose name holds it, it is not the name.
+  // A word of digits matches only the number of an annotation, or a creator's whole name.
   const byCreator = creator === word || (!/^\d+$/u.test(word) && creator.includes(word))
   return isNamed(category, word) || byCreator || String(number) === word
 }
@@ -114,7 +114,7 @@ export function keypointKey(annotation: AnnotationId, place: number): string {
   return `${annotation} keypoint ${place}`
 }
 
-/** The annotation above (-1) or below (1) another in the list; from none, the first or last. */
+/** The annotation above (-1) or below (1) another in the list. From null, the last or the first one. */
 export function neighbourInList(
   rows: readonly ListRow[],
   from: AnnotationId | null,
@@ -126,7 +126,7 @@ export function neighbourInList(
   return annotations[at + step] ?? null
 }
 
-/** What people call an annotation: its category and its place there. */
+/** The display number of an annotation: its category and its number there. */
 export function placeInCategory(document: AnnotationDocument, annotation: Annotation): number {
   const { id, categoryId } = annotation
   return annotationsIn(document, categoryId).findIndex((other) => other.id === id) + 1

@@ -9,32 +9,32 @@ import {
 
 export interface VisibleRows {
   readonly first: number
-  /** The row after the last. */
+  /** Index after the last row. */
   readonly end: number
-  /** By which the elements of the first row are known. */
+  /** Key of the first row's elements. */
   readonly firstKey: number
-  /** How many sets of elements there are: the keys go round. */
+  /** Number of sets of elements; their keys are used in turn. */
   readonly keys: number
-  /** Scrolls their element so far that a row is wholly in view, and not at all where it is. */
+  /** Scrolls just enough to show a whole row, and not at all if it is already visible. */
   readonly reveal: (element: HTMLElement, row: number) => void
 }
 
-/** Rows beyond what is seen, so that quick scrolling shows no gap. */
+/** Additional rows around the visible ones, so that fast scrolling shows no gap. */
 const beyond = 5
 
 interface View {
   readonly first: number
   readonly most: number
   readonly turned: number
-  /** Where the element was scrolled to last, in an object of its own for each time; or null. */
+  /** The last scroll position, as a new object each time; or null. */
   readonly scrolled: { readonly top: number } | null
 }
 
 const atFirst: View = { first: 0, most: beyond, turned: 0, scrolled: null }
 
 /**
- * Which of many rows of one height are on the page: those in view of the element that scrolls them.
- * Rows that come take the elements of those that go, for it takes long to make new ones.
+ * Selects the rows to render out of many with the same height: those visible in the scrolling element. New
+ * rows reuse the elements of removed ones, because creating elements is slow.
  */
 export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
@@ -63,7 +63,7 @@ export function useVisibleRows(
       const top = topToReveal(element, row, rowHeight)
       if (top === element.scrollTop) return
       const height = element.clientHeight
-      // The rows are there before it is scrolled to them, and the canvas does not wait for them.
+      // Renders the rows before the scroll reaches them, without blocking the canvas.
       startTransition(() =>
         setView((before) => ({
           ...viewAt(before, { top, height, count, rowHeight }),
@@ -97,7 +97,7 @@ function viewAt(before: View, { top, height, count, rowHeight }: Scrolled): View
   const first = Math.max(0, Math.min(highest, count - most))
   if (first === before.first && most === before.most) return before
   const by = first - before.first
-  // Where nothing stays in view, nothing has to change its place among the elements.
+  // If no row stays visible, no element needs to change its place.
   const turned = Math.abs(by) < most ? before.turned + by : before.turned
   return { ...before, first, most, turned }
 }

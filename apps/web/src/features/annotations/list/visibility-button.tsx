@@ -9,14 +9,14 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { useEditor } from '../use-editor.ts'
 
 interface VisibilityButtonProps {
-  /** What is shown or hidden, as people call it. */
+  /** Display name of the shown or hidden item. */
   name: string
   ids: readonly AnnotationId[]
   editor: Editor
   t: TFunction
 }
 
-/** Hides annotations, or shows them again where all of them are hidden. */
+/** Hides annotations; shows them again if all of them are hidden. */
 export const VisibilityButton = memo(function VisibilityButton({
   name,
   ids,
@@ -42,7 +42,7 @@ export const VisibilityButton = memo(function VisibilityButton({
   )
 })
 
-/** Hides all annotations but these. */
+/** Hides all annotations except these. */
 export function showOnly(editor: Editor, ids: readonly AnnotationId[]): void {
   const kept = new Set(ids)
   const others = [...editor.state.document.annotations.keys()].filter((id) => !kept.has(id))

@@ -7,7 +7,7 @@ import classes from '../annotate-page.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import type { Deletion } from './use-deletion.ts'
 
-/** Says that somebody has deleted what is open here, and that no work is lost by it. */
+/** Says that somebody has deleted the open image, and that no work is lost. */
 export function DeletionBanner({ deletion: { what, by } }: { deletion: Deletion }) {
   const { t } = useTranslation()
   const { data } = useEditorContext()

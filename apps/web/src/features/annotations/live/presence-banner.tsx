@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../annotate-page.module.css'
 import type { Presence } from './use-live-image.ts'
 
-/** Who else has the image open, and whether the user has it open twice. */
+/** Lists the other users of the image, and warns if the user has it open twice. */
 export function PresenceBanner({ presence: { others, isElsewhere } }: { presence: Presence }) {
   const { t } = useTranslation()
   if (others.length === 0 && !isElsewhere) return null

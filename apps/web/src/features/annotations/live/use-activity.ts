@@ -6,7 +6,9 @@ import { call } from '../../../api/call.ts'
 
 const signs = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const
 
-/** Tells the server of pointer and keys, a few times a minute: their time counts as annotating. */
+/**
+ * Reports pointer and key activity a few times a minute, from which the server computes annotating time.
+ */
 export function useActivity(imageId: number): void {
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -15,7 +17,7 @@ export function useActivity(imageId: number): void {
       isMore = resting !== undefined
       if (isMore) return
       resting = setTimeout(rested, activitySeconds * 1000)
-      // One that is lost does not matter: the next one counts from the one before.
+      // A lost report does not matter: the next one counts from the previous one.
       call(tellActivity, { body: { image_id: imageId } }).catch(() => undefined)
     }
     const rested = () => {

@@ -5,7 +5,7 @@ import { onLiveEvent } from '../../../api/live.ts'
 import type { Annotator } from '../annotator.ts'
 import { type AnnotatorData, refreshAnnotatorData } from '../api.ts'
 
-/** That the image is gone: alone or with its dataset, and by whom, where that is known. */
+/** The image was deleted: alone or with its dataset, and by whom, if known. */
 export interface Deletion {
   readonly what: 'image' | 'dataset' | null
   readonly by: string
@@ -14,9 +14,9 @@ export interface Deletion {
 const unknownDeletion: Deletion = { what: null, by: '' }
 
 /**
- * Follows whether the image is still there, and answers what became of it; null while it is. When it
- * is back, what was not saved is saved.
- * @param isGone what the server said when it was last asked for the image
+ * Returns the deletion of the open image, or null while it exists. When it is restored, unsaved work is
+ * saved.
+ * @param isGone whether the server's last response was that the image does not exist
  */
 export function useDeletion(
   { saving }: Annotator,
@@ -31,7 +31,7 @@ export function useDeletion(
         if (event.type !== 'deletion' || event.dataset_id !== datasetId) return
         if (event.image_id !== null && event.image_id !== id) return
         const what = event.image_id === null ? 'dataset' : 'image'
-        // Whether it is back the server knows: its dataset may be deleted as well.
+        // Only the server knows whether it is back: its dataset may be deleted as well.
         if (event.undone) refreshAnnotatorData(client, id)
         else setTold({ what, by: event.by, at: performance.now() })
       }),

@@ -7,19 +7,21 @@ import { isOwnStream, onLiveEvent } from '../../../api/live.ts'
 import type { Annotator } from '../annotator.ts'
 import { type AnnotatorData, refreshAnnotatorData } from '../api.ts'
 
-/** Milliseconds in which news are gathered: they are fetched together, and own saves answered. */
+/**
+ * Milliseconds for which events are collected, to share one fetch and to let own saves be answered first.
+ */
 const gatherMs = 300
 
 type News = LiveEvent & { type: 'annotation' | 'image' | 'fields' | 'task' | 'dataset' }
 
 export interface Presence {
-  /** The names of the others who have the image open. */
+  /** Names of the other users who have the image open. */
   readonly others: readonly string[]
-  /** Whether the user has it open in another tab or browser too. */
+  /** Whether the user also has it open in another tab or browser. */
   readonly isElsewhere: boolean
 }
 
-/** Follows what others do on the image, and answers who they are. */
+/** Follows other users' changes of the image, and returns who they are. */
 export function useLiveImage(
   annotator: Annotator,
   { id, dataset_id: datasetId, annotating }: AnnotatorData['image'],
@@ -71,7 +73,7 @@ function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username
   return streams.some((stream) => stream.username === username && !isOwnStream(stream.id))
 }
 
-/** Whether it tells of nothing but what was saved from here. */
+/** Whether the event reports only saves from here. */
 function isEcho({ saving, editor }: Annotator, event: News): boolean {
   if (event.type === 'image') {
     const { labels } = editor.state.document.imageRecord

@@ -12,10 +12,10 @@ import { placeInCategory } from '../list/list-rows.ts'
 import { originText } from '../list/origin-text.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** Screen pixels between the pointer and the text. */
+/** Distance in screen pixels between pointer and text. */
 const gap = 16
 
-/** Tells beside the pointer what it is over. The list tells the same to those who do not see it. */
+/** Describes the annotation under the pointer. The list has the same content for screen readers. */
 export function HoverText() {
   const box = useRef<HTMLDivElement>(null)
   const { editor } = useEditorContext().annotator
@@ -56,8 +56,8 @@ function Lines() {
 }
 
 /**
- * Keeps an element beside a mouse or pen that is over its parent, on the side that has more room,
- * and away elsewhere.
+ * Keeps an element beside a mouse or pen over its parent, on the side with more space, and hides it
+ * elsewhere.
  */
 function useFollowingPointer(box: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -82,7 +82,7 @@ function useFollowingPointer(box: React.RefObject<HTMLElement | null>): void {
   }, [box])
 }
 
-/** After a place in the first half of an extent, before it in the second. */
+/** After a position in the first half of an extent, before it in the second. */
 function beside(at: number, extent: number): string {
   return at < extent / 2 ? `${at + gap}px` : `calc(${at - gap}px - 100%)`
 }

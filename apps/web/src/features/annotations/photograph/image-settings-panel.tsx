@@ -21,7 +21,7 @@ import { useImageSettings } from './use-image-settings.ts'
 const iconSize = 20
 const belowDialogs = getDefaultZIndex('modal') - 1
 
-/** The button of the image settings with what it opens. */
+/** The button of the image settings and its panel. */
 export function ImageSettingsButton() {
   const { t } = useTranslation()
   const { isOriginal } = useImageSettings()
@@ -58,7 +58,7 @@ export function ImageSettingsButton() {
       <Popover.Dropdown
         className={classes['panel'] ?? ''}
         onKeyDown={(event) => {
-          // Of the canvas, Escape would let go of what is selected.
+          // On the canvas, Escape would clear the selection.
           if (event.key !== 'Escape') return
           event.stopPropagation()
           setOpen(false)
@@ -74,7 +74,8 @@ function Panel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { settings, isOriginal, change, reset } = useImageSettings()
   const head = useRef<HTMLDivElement>(null)
-  // Escape closes what was just opened, and what was just reset, when its button no longer holds the focus.
+  // Keeps the focus inside after opening or resetting, when the button loses it, so that Escape still
+  // closes the panel.
   const focus = () => head.current?.focus()
   useEffect(focus, [])
   return (
@@ -160,7 +161,7 @@ const textOf: Readonly<Record<ImageNumber, (value: number) => string>> = {
 
 const holds = (key: string) => key === ' ' || key === 'Enter'
 
-/** Held down, by pointer or key, it shows the photograph as it is. */
+/** Shows the original photograph while held down by pointer or key. */
 function CompareButton() {
   const { t } = useTranslation()
   const { stage } = useEditorContext().annotator
@@ -193,7 +194,7 @@ function CompareButton() {
   )
 }
 
-/** Says, where the image is not shown as it is, that it is not, and leads back. */
+/** Says that the view is adjusted, and offers to reset it. */
 export function ViewSign() {
   const { t } = useTranslation()
   const { isOriginal, reset } = useImageSettings()

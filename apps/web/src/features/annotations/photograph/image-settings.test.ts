@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { imageSettingsFrom, originalView, sameSettings, viewOf } from './image-settings.ts'
 
-test('what was kept is read again', () => {
+test('stored settings are read again', () => {
   const chosen = { ...originalView, brightness: -20, gamma: 1.35, redFree: true }
   expect(imageSettingsFrom(JSON.parse(JSON.stringify(chosen)))).toEqual(chosen)
 })
@@ -17,7 +17,7 @@ test('one bad value does not spoil the others', () => {
   expect(read).toEqual({ ...originalView, invert: true, localContrast: 2 })
 })
 
-test('the photograph is left alone where only the annotations are paler', () => {
+test('the photograph is not adjusted if only the annotations are paler', () => {
   expect(viewOf(originalView)).toBeNull()
   expect(viewOf({ ...originalView, annotationOpacity: 30 })).toBeNull()
   expect(sameSettings({ ...originalView, annotationOpacity: 30 }, originalView)).toBe(false)

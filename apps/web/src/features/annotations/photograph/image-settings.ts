@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 import { isAsItIs, type ViewSettings } from '#raster/view-filter'
 
-/** How the image and what lies on it are shown, in the numbers of the sliders. */
+/** Display settings of the image and its annotations, in the units of the sliders. */
 export interface ImageSettings {
-  /** Percent of the full range that are added. */
+  /** Percent of the full range to add. */
   readonly brightness: number
   /** Percent. */
   readonly contrast: number
   readonly gamma: number
-  /** Strength of CLAHE; 0 is without. */
+  /** Strength of CLAHE; 0 switches it off. */
   readonly localContrast: number
   readonly redFree: boolean
   readonly invert: boolean
@@ -58,12 +58,12 @@ const KeptSettings = z
     }),
   )
 
-/** The settings from what the server has kept, whoever has written it. */
+/** Parses the stored settings, whoever has written them. */
 export function imageSettingsFrom(stored: unknown): ImageSettings {
   return KeptSettings.parse(stored)
 }
 
-/** What of the settings changes the photograph; null where it is shown as it is. */
+/** The settings that affect the photograph; null if it is shown unchanged. */
 export function viewOf(settings: ImageSettings): ViewSettings | null {
   const view = {
     brightness: settings.brightness / 100,

@@ -9,14 +9,14 @@ export interface Prefetched {
   readonly bitmap: ImageBitmap
 }
 
-/** By image; the next and the previous one, and those of the image before. */
+/** By image id: the next and previous image, and the neighbours of the last one. */
 const prefetched = new Map<number, Prefetched>()
 const kept = 4
 
 /**
- * Loads what an image needs to be seen at once: its preview decoded, and what follows into the
- * browser's cache. What the editor starts from is not read before it is opened.
- * Throws where the server cannot be had or the signal aborts.
+ * Prefetches the parts for displaying an image immediately: decodes its preview, and loads the rest into
+ * the browser's cache. The editor's data are read only on opening. Throws if the server cannot be reached
+ * or the signal aborts.
  */
 export async function prefetchImage(image: Photograph, signal: AbortSignal): Promise<void> {
   if (prefetched.has(image.id)) return
@@ -42,7 +42,7 @@ export function prefetchedImage(id: number): Prefetched | undefined {
   return prefetched.get(id)
 }
 
-/** A picture that was prefetched, which is the caller's from now on. */
+/** Returns a prefetched picture and gives its ownership to the caller. */
 export function takePrefetched(address: string): Promise<ImageBitmap> | undefined {
   for (const [id, { address: known, bitmap }] of prefetched) {
     if (known !== address) continue

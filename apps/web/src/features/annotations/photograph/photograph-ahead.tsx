@@ -4,7 +4,7 @@ import { fit } from '../../../canvas/viewport.ts'
 import classes from '../annotate-page.module.css'
 import type { Prefetched } from './neighbours.ts'
 
-/** A photograph that was prefetched, where the annotator will show it when it is open. */
+/** A prefetched photograph, at the place where the annotator will show it. */
 export function PhotographAhead({ photograph }: { photograph: Prefetched }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ const sizes = (width: number, height: number) =>
   ])
 
 describe('the sizes in which a photograph is loaded', () => {
-  test('up to 4096 pixels a side it is loaded whole', () => {
+  test('up to 4096 pixels a side, it is loaded whole', () => {
     expect(sizes(800, 600)).toEqual([[800, 600, 1]])
     expect(sizes(4096, 3000)).toEqual([
       [1024, 750, 1],
@@ -19,7 +19,7 @@ describe('the sizes in which a photograph is loaded', () => {
     ])
   })
 
-  test('larger ones are loaded by tiles, after a preview', () => {
+  test('larger photographs are loaded as tiles, after a preview', () => {
     expect(sizes(9000, 7000)).toEqual([
       [1024, 796, 1],
       [1125, 875, 2],
@@ -32,7 +32,7 @@ describe('the sizes in which a photograph is loaded', () => {
     expect(levels.at(-1)?.addresses[10]).toBe('/api/image/7/tiles/0/1/1?v=abc')
   })
 
-  test('of a very high one even the preview is small', () => {
+  test('the preview of a very high photograph is small', () => {
     expect(sizes(2000, 29_000)[0]).toEqual([250, 3625, 1])
   })
 })

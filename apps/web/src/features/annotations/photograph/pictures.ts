@@ -11,7 +11,7 @@ import type { Level } from '../../../canvas/photograph/levels.ts'
 import type { Picture } from '../../../canvas/photograph/photograph.ts'
 import { pictureAddress, resultAddress, tileAddress } from '../api.ts'
 
-/** The sizes in which a photograph can be had, from coarse to fine; the last is its own. */
+/** The available sizes of a photograph, from coarse to fine; the last is its own. */
 export function photographLevels(image: Photograph): Level[] {
   if (Math.max(image.width, image.height) <= wholeImageSide) {
     const smaller = renditionWidths.filter((width) => width >= 1000 && width < image.width)
@@ -23,7 +23,7 @@ export function photographLevels(image: Photograph): Level[] {
   return [preview, ...tiled.filter(({ width }) => width > preview.width).toReversed()]
 }
 
-/** Narrower for a photograph so high that its preview would be large. */
+/** Narrower for a very high photograph, whose preview would otherwise be large. */
 function previewWidth({ width, height }: Photograph): number {
   const [narrow, usual] = renditionWidths
   return (usual * height) / width <= wholeImageSide ? usual : narrow
@@ -54,8 +54,8 @@ export async function loadResult(id: number, signal: AbortSignal): Promise<Loade
 }
 
 /**
- * A picture, decoded off the main thread. Large ones may take long on a slow line: there is no time
- * limit but the caller's. Throws a CallError where it cannot be had.
+ * Loads a picture and decodes it off the main thread. Large ones may take long over a slow connection, so
+ * only the caller's signal limits the time. Throws a CallError if the picture is not available.
  */
 export async function loadPicture(address: string, signal: AbortSignal): Promise<ImageBitmap> {
   const response = await fetch(address, { signal }).catch((error: unknown) => {

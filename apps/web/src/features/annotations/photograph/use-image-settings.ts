@@ -24,17 +24,17 @@ const ImageSettingsContext = createContext<ImageSettingsState | null>(null)
 
 export const ImageSettingsProvider = ImageSettingsContext.Provider
 
-/** How the image is shown now, within the annotator. */
+/** The current image settings, within the annotator. */
 export function useImageSettings(): ImageSettingsState {
   const state = use(ImageSettingsContext)
   if (state === null) throw new Error('There is no annotator around this component.')
   return state
 }
 
-/** Shows the image as the user has set it, and keeps what the user changes of that. */
+/** Applies the user's image settings, and saves changes of them. */
 export function useImageSettingsOf(stage: Stage): ImageSettingsState {
   const data = usePreferences()
-  /** What the user has set here; null until then. */
+  /** Settings chosen here; null until the user changes one. */
   const [chosen, setChosen] = useState<ImageSettings | null>(null)
   const stored = data?.['image']
   const saved = useMemo(() => imageSettingsFrom(stored), [stored])
@@ -56,7 +56,7 @@ export function useImageSettingsOf(stage: Stage): ImageSettingsState {
   )
 }
 
-/** Sends what was chosen when it rests, and at the latest when the annotator is left. */
+/** Sends the settings after a pause, at the latest when the user leaves the annotator. */
 function useKeep(chosen: ImageSettings | null): void {
   const { mutate } = useChangePreferences()
   const unsent = useRef<ImageSettings | null>(null)

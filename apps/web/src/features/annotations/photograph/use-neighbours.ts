@@ -6,7 +6,7 @@ import type { Photograph } from '#contract/images'
 import type { AnnotatorData } from '../api.ts'
 import { prefetchImage } from './neighbours.ts'
 
-/** Goes with a navigation from one image to its neighbour. */
+/** Navigation state for moving from one image to its neighbour. */
 export interface Paging {
   readonly pagedFrom: number
 }
@@ -17,8 +17,8 @@ function pagedFrom(state: unknown): number | null {
 }
 
 /**
- * For a user who goes from image to image: loads the next one ahead, and then the one before, as
- * soon as this one is shown. The side that the user goes to comes first.
+ * For a user who moves from image to image: prefetches the next and then the previous image as soon as this
+ * one is displayed. Starts with the direction of movement.
  */
 export function usePrefetchNeighbours(
   { next, neighbours }: AnnotatorData['image'],
@@ -35,13 +35,13 @@ export function usePrefetchNeighbours(
     const load = async () => {
       for (const photograph of inOrder) await prefetchImage(photograph, loading.signal)
     }
-    // What cannot be loaded ahead is loaded, and its failure told, when it is opened.
+    // A failed prefetch is retried, and its failure reported, when the image is opened.
     load().catch(() => undefined)
     return () => loading.abort()
   }, [cameFrom, next, those, isShown])
 }
 
-/** The value of before for as long as it is told anew: what is being loaded ahead goes on. */
+/** Returns the previous object while its value is unchanged, so that a running prefetch continues. */
 function useSame<T>(value: T): T {
   const [same, setSame] = useState(value)
   if (JSON.stringify(same) === JSON.stringify(value)) return same

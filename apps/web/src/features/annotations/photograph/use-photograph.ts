@@ -13,7 +13,7 @@ export interface PhotographState {
   readonly retry: () => void
 }
 
-/** Brings the photograph onto the stage, from coarse to fine. */
+/** Loads the photograph onto the stage, from coarse to fine. */
 export function usePhotograph(stage: Stage, image: Image): PhotographState {
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState({
@@ -46,7 +46,7 @@ export function usePhotograph(stage: Stage, image: Image): PhotographState {
   return useMemo(() => ({ state, retry: () => setAttempt(attempt + 1) }), [state, attempt])
 }
 
-/** Lays a result over the photograph for as long as the caller is mounted; whether that failed. */
+/** Shows a result over the photograph while the caller is mounted. Returns whether that failed. */
 export function useResultPicture(stage: Stage, resultId: number): boolean {
   const [failed, setFailed] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Does some work for each item, at most so many at once, in their order. */
+/** Runs some work for each item in their order, limited to a number at the same time. */
 export async function inTurns<T>(
   items: readonly T[],
   atOnce: number,
@@ -11,7 +11,7 @@ export async function inTurns<T>(
   await Promise.all(turns)
 }
 
-/** Does each work that it is given when those before it have ended. */
+/** Returns a function that runs each given work after the previous ones have ended. */
 export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -8,7 +8,7 @@ import { storeInMemory } from '../testing/desk.ts'
 import { flat, openDesk, saved, small, until } from '../testing/open-desk.ts'
 
 describe('labels of the image as a whole', () => {
-  test('are saved, taken back by undo and given again by redo', async () => {
+  test('are saved, removed by undo and restored by redo', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     desk.label(7, true)
@@ -23,7 +23,7 @@ describe('labels of the image as a whole', () => {
     expect([desk.labels, server.labels]).toEqual([[7], new Set([7])])
   })
 
-  test('given without a network survive the page, and leave those of a colleague alone', async () => {
+  test('set offline survive the page, and do not affect those of a colleague', async () => {
     const server = new ContractServer()
     server.labels.add(1)
     const store = storeInMemory()
@@ -41,7 +41,7 @@ describe('labels of the image as a whole', () => {
     expect(await store.read()).toBeNull()
   })
 
-  test('of a colleague appear, are not undone, and stay when their own step is', async () => {
+  test('of a colleague appear, are not undone, and remain when my own step is undone', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     desk.label(7, true)
@@ -55,7 +55,7 @@ describe('labels of the image as a whole', () => {
     expect(desk.editor.undo().label).toBeNull()
   })
 
-  test('that the server refuses are told with the reason, and taken back by undo', async () => {
+  test('that the server refuses are reported with the reason, and removed by undo', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     server.next(
@@ -73,7 +73,7 @@ describe('labels of the image as a whole', () => {
 })
 
 describe('values of the image', () => {
-  test('are saved, taken back by undo and set again by redo, one at a time', async () => {
+  test('are saved, removed by undo and restored by redo, one at a time', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     desk.setField('grade', '2')
@@ -92,7 +92,7 @@ describe('values of the image', () => {
     expect(server.fields).toEqual({ grade: '2', signs: ['drusen', 'haemorrhage'] })
   })
 
-  test('set without a network survive the page, beside those of a colleague', async () => {
+  test('set offline survive the page, alongside those of a colleague', async () => {
     const server = new ContractServer()
     const store = storeInMemory()
     const desk = await openDesk(server, store)
@@ -109,7 +109,7 @@ describe('values of the image', () => {
     expect(await store.read()).toBeNull()
   })
 
-  test('of a colleague appear, are not undone, and stay when my own step is', async () => {
+  test('of a colleague appear, are not undone, and remain when my own step is undone', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     desk.setField('grade', '2')
@@ -123,7 +123,7 @@ describe('values of the image', () => {
     expect(desk.editor.undo().label).toBeNull()
   })
 
-  test('read by a call that began before they were saved do not take them back', async () => {
+  test('read by a call that began before they were saved do not overwrite them', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     const begunAt = performance.now()
@@ -134,7 +134,7 @@ describe('values of the image', () => {
     expect(desk.fields).toEqual({ grade: '2' })
   })
 
-  test('that a colleague has set otherwise are a conflict; annotations go on being saved', async () => {
+  test('that a colleague has set differently are a conflict; annotations continue to be saved', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     server.setField('grade', '3')
@@ -151,7 +151,7 @@ describe('values of the image', () => {
     expect(server.labels).toEqual(new Set([7]))
   })
 
-  test('of a colleague can be taken instead of mine, all else that I said being saved', async () => {
+  test('of a colleague can replace mine, while my other values are saved', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     server.setField('grade', '3')
@@ -165,7 +165,7 @@ describe('values of the image', () => {
   })
 })
 
-test('all that version 1 kept in this browser is there again, and sent', async () => {
+test('work that version 1 stored in this browser is restored and sent', async () => {
   const server = new ContractServer()
   const about = { segmentation: flat(20) }
   for (const id of [1, 2, 3]) expect(server.colleagueCreates(about)).toBe(id)

@@ -9,8 +9,8 @@ import { aSquare, type Desk, storeInMemory } from '../testing/desk.ts'
 import { flat, large, openDesk, saved, small, until } from '../testing/open-desk.ts'
 import { serverStateOf } from '../wire.ts'
 
-describe('what is drawn', () => {
-  test('is on the server shortly after, without anybody asking', async () => {
+describe('a drawing', () => {
+  test('is automatically on the server shortly after', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     desk.create('new', small)
@@ -19,7 +19,7 @@ describe('what is drawn', () => {
     expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20), revision: 1 }])
   })
 
-  test('goes out as what has changed and no more', async () => {
+  test('is sent as the changes alone', async () => {
     const server = new ContractServer()
     server.colleagueCreates({ segmentation: flat(20), metadata: { grade: 2 } })
     const desk = await openDesk(server)
@@ -29,7 +29,7 @@ describe('what is drawn', () => {
     expect(server.arrived).toEqual(['PATCH /api/annotation/:id'])
   })
 
-  test('is deleted on the server too, and comes back with undo', async () => {
+  test('is also deleted on the server, and restored by undo', async () => {
     const server = new ContractServer()
     server.colleagueCreates({ segmentation: flat(20) })
     const desk = await openDesk(server)
@@ -42,7 +42,7 @@ describe('what is drawn', () => {
     expect(desk.ids).toEqual(['server-1'])
   })
 
-  test('with the usual metadata that the server adds, is shown with it', async () => {
+  test('is shown with the default metadata that the server adds', async () => {
     const server = new ContractServer()
     server.usualMetadata = { clinic: 'A' }
     const desk = await openDesk(server)
@@ -53,7 +53,7 @@ describe('what is drawn', () => {
   })
 })
 
-test('what is done on an image that somebody has deleted waits, and is saved when it is back', async () => {
+test('work on an image that somebody has deleted waits, and is saved once it is restored', async () => {
   const server = new ContractServer()
   server.colleagueCreates({ segmentation: flat(20) })
   const desk = await openDesk(server)
@@ -80,8 +80,8 @@ function draw({ editor }: Desk, annotation: string, operation: 'add' | 'replace'
   editor.reshape({ annotation, operation, drawing, asBox: false, mark: editor.mark('draw') })
 }
 
-describe('a drawing that was not worked in yet when its page went', () => {
-  test('is worked in at the next visit, and not once more', async () => {
+describe('a drawing that was not merged when its page closed', () => {
+  test('is merged at the next visit, and only once', async () => {
     const server = new ContractServer()
     const store = storeInMemory()
     const before = await openDesk(server, store, never)
@@ -97,7 +97,7 @@ describe('a drawing that was not worked in yet when its page went', () => {
     expect(await store.read()).toBeNull()
   })
 
-  test('is left out where it would replace what a colleague has changed since', async () => {
+  test('is left out if it would overwrite a colleague’s later change', async () => {
     const server = new ContractServer()
     server.colleagueCreates({ segmentation: flat(20) })
     server.colleagueCreates({ segmentation: flat(20) })
@@ -115,7 +115,7 @@ describe('a drawing that was not worked in yet when its page went', () => {
 })
 
 describe('a bad network', () => {
-  test('loses no edit, whichever way the call went missing, and makes nothing twice', async () => {
+  test('loses no edit, whichever way a call is lost, and creates nothing twice', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     server.next('request lost', 'answer lost', 'answer lost')
@@ -126,7 +126,7 @@ describe('a bad network', () => {
     expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(50), revision: 2 }])
   })
 
-  test('is told of, until saving at once succeeds', async () => {
+  test('is reported until an immediate save succeeds', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     server.next(...Array<'request lost'>(4).fill('request lost'))
@@ -136,7 +136,7 @@ describe('a bad network', () => {
     await until(() => desk.status === 'saved')
   })
 
-  test('and a closed page: the work is there again and saved once', async () => {
+  test('and a closed page: the work is restored and saved once', async () => {
     const server = new ContractServer()
     const store = storeInMemory()
     const desk = await openDesk(server, store)
@@ -153,7 +153,7 @@ describe('a bad network', () => {
     expect(await store.read()).toBeNull()
   })
 
-  test('that cannot keep it in this browser either is told of', async () => {
+  test('without storage in this browser is reported', async () => {
     const store = { read: () => Promise.resolve(null), write: () => Promise.reject(new Error()) }
     const server = new ContractServer()
     const desk = await openDesk(server, store)
@@ -174,7 +174,7 @@ async function inConflict(): Promise<[ContractServer, Desk]> {
 }
 
 describe('two people on one image', () => {
-  test('a conflict wipes nothing, and keeping mine replaces theirs', async () => {
+  test('a conflict loses nothing, and keeping mine replaces theirs', async () => {
     const [server, desk] = await inConflict()
     expect(server.stored.get(1)).toMatchObject({ segmentation: flat(30) })
     expect(desk.editor.state.document.annotations.get('server-1')?.geometry).toEqual(large)
@@ -192,7 +192,7 @@ describe('two people on one image', () => {
     )
   })
 
-  test("a colleague's deletion of what is edited here is a conflict, too", async () => {
+  test("a colleague's deletion of an annotation that is edited here is a conflict, too", async () => {
     const server = new ContractServer()
     server.colleagueCreates()
     const desk = await openDesk(server)
@@ -204,7 +204,7 @@ describe('two people on one image', () => {
     expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(50) }])
   })
 
-  test("what others create, change and delete appears, and one's own is no news", async () => {
+  test("others' creations, changes and deletions appear, and one's own are not news", async () => {
     const server = new ContractServer()
     server.colleagueCreates()
     const desk = await openDesk(server)
@@ -216,7 +216,7 @@ describe('two people on one image', () => {
     expect(desk.ids).toEqual(['mine', 'server-3'])
   })
 
-  test('an answer that is older than what was saved meanwhile changes nothing', async () => {
+  test('a response older than a later save changes nothing', async () => {
     const server = new ContractServer()
     server.colleagueCreates()
     const desk = await openDesk(server)
@@ -232,10 +232,10 @@ describe('two people on one image', () => {
   })
 })
 
-describe('what the server will not have', () => {
+describe('a change that the server refuses', () => {
   const refusal = new CallError(422, { code: 'unusable_content', message: 'Too many points.' })
 
-  test('is said with its reason and kept, until it is edited or tried again', async () => {
+  test('is reported with its reason and kept until it is edited or retried', async () => {
     const server = new ContractServer()
     const store = storeInMemory()
     const desk = await openDesk(server, store)
@@ -250,13 +250,13 @@ describe('what the server will not have', () => {
   })
 })
 
-describe('what the server made for the user', () => {
-  test('is there without being saved again, and undone like any other step', async () => {
+describe('an annotation that the server made for the user', () => {
+  test('appears without being saved again, and can be undone like any other step', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
     server.colleagueCreates({ segmentation: flat(20) })
     const made = [...server.stored.values()].map(serverStateOf)
-    // The live stream has told of it already.
+    // The live stream has already announced it.
     desk.refresh()
     desk.loop.takeMade(made, 'copy')
     expect(desk.ids).toEqual(['server-1'])

@@ -35,11 +35,11 @@ import { UnfinishedDrawings } from './unfinished-drawings.ts'
 import type { UnsavedStore } from './unsaved-store.ts'
 import type { Read } from '../wire.ts'
 
-/** Milliseconds. */
+/** Durations in milliseconds. */
 export interface Pauses {
-  /** After an edit, so that quick ones are saved together. */
+  /** After an edit, so that edits in quick succession are saved together. */
   readonly edit: number
-  /** Before the first repetition of what was lost; doubled each time up to the longest. */
+  /** Before the first retry of a lost save; doubled each time up to the longest pause. */
   readonly firstRetry: number
   readonly longestRetry: number
 }
@@ -51,14 +51,14 @@ export interface SaveLoopOptions {
   readonly editor: Editor
   readonly send: SendSave
   readonly store: UnsavedStore
-  /** What the server has, and what this browser kept of earlier work. */
+  /** The server's state, and earlier work that this browser has stored. */
   readonly opened: Read & { readonly journal: unknown }
   readonly pauses?: Pauses
 }
 
 /**
- * Saves what is done in an editor, each record on its own: after a short pause, again when it was lost
- * on the way, and never without a copy in this browser.
+ * Saves the changes of an editor, each record independently: after a short pause, again if a save was lost,
+ * and never without a copy in this browser.
  */
 export class SaveLoop {
   readonly #editor: Editor
@@ -66,11 +66,11 @@ export class SaveLoop {
   readonly #store: UnsavedStore
   readonly #pauses: Pauses
   readonly #listeners = new Set<() => void>()
-  /** When, by `performance.now`, an answer told that the server has a record, or no longer. */
+  /** Times, by `performance.now`, of the responses that last confirmed a record's existence or deletion. */
   readonly #toldAt = new Map<ServerState['serverId'], number>()
   readonly #stopListening: () => void
   readonly #drawings: UnfinishedDrawings
-  /** The server numbers annotations in the order in which they come. */
+  /** The server numbers annotations in order of arrival. */
   readonly #inOrder = oneByOne()
   #ledger: SaveLedger
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -103,7 +103,7 @@ export class SaveLoop {
     return this.#ledger
   }
 
-  /** Whether unsaved work is safe in this browser. */
+  /** Whether this browser has stored the unsaved work. */
   get isKept(): boolean {
     return this.#isKept
   }
@@ -113,7 +113,7 @@ export class SaveLoop {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Ends it; what is not saved stays in this browser. */
+  /** Stops saving; unsaved work stays in this browser. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -121,7 +121,10 @@ export class SaveLoop {
     this.#listeners.clear()
   }
 
-  /** Sends at once what is unsaved, also what waits to be repeated; resolves when all is answered. */
+  /**
+   * Sends unsaved work immediately, including work that waits for a retry. Resolves when everything is
+   * answered.
+   */
   async saveNow(): Promise<void> {
     await this.#sendAll()
     if (this.#failures > 0) return
@@ -144,7 +147,7 @@ export class SaveLoop {
     this.#schedule(0)
   }
 
-  /** Takes in all that the server has of the image as read by a call begun at that time. */
+  /** Adopts the server's complete state of the image, as read by a call that began at that time. */
   adopt({ annotations, image }: Read, begunAt: number): void {
     const saved = [...annotations, image]
     const toldSince = (serverId: ServerState['serverId']) =>
@@ -155,15 +158,15 @@ export class SaveLoop {
       .filter((serverId) => !there.has(serverId))
     for (const current of saved) this.#hear(current.serverId, current, toldSince)
     for (const serverId of gone) this.#hear(serverId, null, toldSince)
-    // What was in conflict may have been settled by the news.
+    // The news may have settled a conflict.
     if (this.#failures === 0) this.#schedule(this.#pauses.edit)
   }
 
-  /** Takes in what the server has just made for the user, as a step that can be undone. */
+  /** Adopts annotations that the server has just made for the user, as a step of undo. */
   takeMade(made: readonly AnnotationState[], step: string): void {
     for (const { serverId } of made) this.#toldAt.set(serverId, performance.now())
     this.#set(madeByServer(this.#ledger, made))
-    // The live stream may have been quicker: what came by it would not be undone.
+    // If the live stream was faster, remove its version first, which could not be undone.
     this.#editor.adopt(new Map(made.map(({ content }) => [content.id, null])))
     this.#editor.change(step, (document) => {
       return made.reduce((current, { content }) => addAnnotation(content)(current), document)

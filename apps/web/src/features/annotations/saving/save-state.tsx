@@ -29,8 +29,8 @@ const icons = {
 } as const
 
 /**
- * Whether the server has what is annotated here, and what to do where it has not. It may say so a
- * moment later, so that the canvas does not wait for it.
+ * Shows whether all work is on the server, and the possible actions if it is not. Updates may be deferred,
+ * so that they do not block the canvas.
  */
 export function SaveState() {
   const { saving } = useEditorContext().annotator
@@ -41,7 +41,7 @@ export function SaveState() {
 
 interface StateOfProps {
   ledger: SaveLedger
-  /** Whether unsaved work is safe in this browser. */
+  /** Whether this browser has stored the unsaved work. */
   isKept: boolean
 }
 
@@ -127,7 +127,7 @@ function Refusals({ ledger }: { ledger: SaveLedger }) {
   )
 }
 
-/** What the server has said of what it has not saved, each message once. */
+/** The server's messages about unsaved records, without duplicates. */
 function messagesOf({ entries }: SaveLedger, reason: Failed['reason']): string[] {
   const messages = [...entries.values()].flatMap((entry) =>
     entry.state === 'failed' && entry.reason === reason ? [entry.message] : [],
@@ -135,7 +135,7 @@ function messagesOf({ entries }: SaveLedger, reason: Failed['reason']): string[]
   return [...new Set(messages)].filter((message) => message !== '')
 }
 
-/** Work that was left unsaved on other images: opening them saves it. */
+/** Unsaved work on other images; opening an image saves it. */
 const UnsavedElsewhere = memo(function UnsavedElsewhere() {
   const { t } = useTranslation()
   const { data, username } = useEditorContext()

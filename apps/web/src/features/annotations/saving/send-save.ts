@@ -19,15 +19,15 @@ import { contentOf, imageChangesOf, imageStateOf, serverStateOf, wholeContentOf 
 export type SaveAnswer =
   | { readonly kind: 'written'; readonly current: ServerState }
   | { readonly kind: 'deleted' }
-  /** Somebody else was faster; null where they have deleted it. */
+  /** Somebody else has saved first; null if they have deleted it. */
   | { readonly kind: 'conflict'; readonly current: ServerState | null }
-  /** To be sent again as it was; where the server said why, its message. */
+  /** To be resent unchanged; with the server's message if there is one. */
   | { readonly kind: 'lost'; readonly message?: string }
   | { readonly kind: 'refused'; readonly message: string }
 
 export type SendSave = (request: SaveRequest) => Promise<SaveAnswer>
 
-/** Sends what is to be saved, by calls of the contract, and says what became of it. */
+/** Sends a save by calls of the contract, and returns its outcome. */
 export function sendSaveBy(call: typeof makeCall, imageId: number): SendSave {
   return async (request) => {
     try {
@@ -75,8 +75,8 @@ function written(current: ServerState): SaveAnswer {
 }
 
 /**
- * Where not the annotation but the whole image is gone, it may come back: until then nothing is to be
- * decided, and what was to be saved waits.
+ * If the whole image was deleted, it may be restored: until then there is no conflict to decide, and the
+ * save waits.
  */
 async function lostWithImage(
   call: typeof makeCall,
@@ -96,7 +96,7 @@ async function lostWithImage(
 
 const goneKey = 'notFound.image'
 
-/** No answer, no session, or a server that is not itself for the moment. */
+/** No response, no session, or a temporary failure of the server. */
 const passing = new Set<CallErrorCode>([
   'unreachable',
   'timed_out',
@@ -127,7 +127,7 @@ function textOf(error: CallError): string {
   return toldIn(currentLanguage(), error)
 }
 
-/** What the server has, as it tells with its refusal of a stale request. */
+/** The server's current state, contained in its refusal of a stale request. */
 function currentIn(told: unknown, request: SaveRequest): ServerState | null {
   if (request.kind === 'update' && request.serverId === null) {
     const { data } = StaleFields.safeParse(told)

@@ -5,7 +5,7 @@ import type { Reshaping } from '#annotation/tool'
 
 import { newUuid } from '../new-uuid.ts'
 
-/** The drawings that an editor is still working in, each always told as the very same. */
+/** The drawings that an editor has yet to merge; each keeps its identity between calls. */
 export class UnfinishedDrawings {
   readonly #editor: Editor
   readonly #known = new WeakMap<Reshaping, Journal['drawings'][number]>()

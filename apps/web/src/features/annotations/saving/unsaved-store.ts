@@ -8,35 +8,35 @@ import type {
 
 import { newUuid } from '../new-uuid.ts'
 
-/** Where unsaved work on one image survives the page. */
+/** Storage in which unsaved work on one image survives the page. */
 export interface UnsavedStore {
-  /** A journal for `restoreLedger`, or null where nothing is unsaved. */
+  /** A journal for `restoreLedger`, or null if nothing is unsaved. */
   read(): Promise<unknown>
   write(journal: Journal): Promise<void>
 }
 
-/** An unsaved record of the image's document, or a drawing that waits to be worked into one. */
+/** An unsaved record of the image's document, or a drawing to be merged into one. */
 interface UnsavedRecord {
   readonly username: string
   readonly imageId: number
-  /** The name under which it is kept; in the first version, only annotations had one. */
+  /** The key of the stored record; in version 1, only annotations had one. */
   readonly annotation: string
   readonly version: Journal['version']
   readonly entry?: UnsavedEntry
-  /** The id on the server of an annotation that was deleted there, by which it comes back. */
+  /** The server's id of an annotation that was deleted there, under which it is restored. */
   readonly formerId?: number
   readonly drawing?: UnfinishedDrawing
-  /** In which order drawings were made. */
+  /** Order of the drawings. */
   readonly place?: number
 }
 
-/** What another version may have kept: version 1 had each label of the image under a name. */
+/** A record that another version may have stored: version 1 had each label of the image under a name. */
 type KeptRecord = Omit<UnsavedRecord, 'version'> & {
   readonly version: number
   readonly label?: KeptJournal['labels'][number]
 }
 
-/** What a record holds, told apart by identity. */
+/** Content of a record, compared by identity. */
 type Content = UnsavedEntry | UnfinishedDrawing | KeptJournal['labels'][number]
 
 const databaseName = 'fovea'
@@ -46,9 +46,9 @@ const keyPath = ['username', 'imageId', 'annotation']
 const ofImage = `${imageRecordId}/`
 
 /**
- * The unsaved work of one user on one image, in this browser. Each annotation and each drawing is
- * kept by itself, what is said of the image by each window, and only what was read or written here is
- * ever changed, so that two windows on one image do not wipe each other's work.
+ * The unsaved work of one user on one image, in this browser. Each annotation and each drawing is a
+ * separate record, and each window has its own record of the image. Only records read or written here are
+ * ever changed, so that two windows on one image do not overwrite each other's work.
  */
 export function unsavedStore(username: string, imageId: number): UnsavedStore {
   let known = new Map<string, Content>()
@@ -87,7 +87,7 @@ export function unsavedStore(username: string, imageId: number): UnsavedStore {
       const records =
         (await inStore<KeptRecord[]>('readonly', (store) => store.getAll(range))) ?? []
       if (records.length === 0) return null
-      // A window that is still open since before an update writes records of its version.
+      // A window that was opened before an update still writes records of its version.
       const version = Math.max(...records.map((record) => record.version))
       const entries = records.flatMap(({ annotation, entry }) =>
         entry === undefined ? [] : [[recordIdOf(annotation), entry] as const],
@@ -120,7 +120,7 @@ function recordIdOf(name: string): RecordId {
   return name.startsWith(ofImage) ? imageRecordId : name
 }
 
-/** The images on which a user has unsaved work in this browser. */
+/** The images with unsaved work of a user in this browser. */
 export async function imagesWithUnsavedWork(username: string): Promise<number[]> {
   const range = IDBKeyRange.bound([username], [username, []])
   const keys = await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys(range))
@@ -134,7 +134,7 @@ async function inStore<T>(
   const database = await openDatabase()
   const transaction = database.transaction(storeName, mode, { durability: 'strict' })
   const request = work(transaction.objectStore(storeName))
-  // Asked for at once, it is carried out even if this is the last that the page does.
+  // Requested now, so that it completes even if this is the last action of the page.
   transaction.commit()
   await completion(transaction)
   return request?.result
@@ -153,7 +153,7 @@ function forget(): void {
   opened = null
 }
 
-/** Opened once, since work may have to be kept in the last moment of a page. */
+/** Opened once, because work may have to be stored in the last moment of a page. */
 function openDatabase(): Promise<IDBDatabase> {
   opened ??= openAnew().catch((error: unknown) => {
     opened = null

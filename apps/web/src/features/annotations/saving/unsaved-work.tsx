@@ -9,13 +9,13 @@ import { imagesWithUnsavedWork } from './unsaved-store.ts'
 
 const notice = 'unsaved work'
 
-/** Leads who has signed in back to the images on which this browser keeps work of theirs. */
+/** Leads users who sign in back to the images with their unsaved work in this browser. */
 export function UnsavedWork() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const username = useViewer()?.username
   const tell = useEffectEvent((images: readonly number[]) => {
-    // The annotator itself tells of other images.
+    // The annotator itself reports other images.
     if (images.length === 0 || pathname.startsWith('/annotate/')) return
     notifications.show({
       id: notice,

@@ -8,12 +8,12 @@ import { saveStatus } from '#annotation/save'
 import { onSessionEvent, sessionEndedNotice } from '../../../api/session-events.ts'
 import type { Annotator } from '../annotator.ts'
 
-/** Milliseconds that leaving may take; what is not saved by then is kept in the browser. */
+/** Milliseconds for saving before leaving; work unsaved by then stays in the browser. */
 const patience = 5000
 
 /**
- * Whatever leads away from the image waits until the work on it is saved, or safely kept. Where the
- * session ends there is no waiting: then it is told that it is kept.
+ * Delays any navigation away from the image until its work is saved or safely stored. At the end of a
+ * session it does not wait, but reports that the work is stored.
  */
 export function useSaveBeforeLeaving(annotator: Annotator): void {
   const { t } = useTranslation()
@@ -50,7 +50,7 @@ export function useSaveBeforeLeaving(annotator: Annotator): void {
   useEffect(() => onSessionEvent('session-ended', () => sessionEnded()), [])
 
   useEffect(() => {
-    // Only what nothing else keeps is worth asking about.
+    // Ask only if nothing else stores the work.
     const ask = (event: BeforeUnloadEvent) => {
       if (!isSaved(annotator) && !saving.isKept) event.preventDefault()
     }
@@ -77,7 +77,7 @@ async function finish({ editor, saving }: Annotator): Promise<void> {
   clearTimeout(limit)
 }
 
-/** Resolves when no shape is being worked out any longer. */
+/** Resolves when no shape is being computed any more. */
 function settled(editor: Annotator['editor']): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (editor.state.pending.length === 0) resolve()

@@ -14,7 +14,7 @@ const adding = () => {
   return { document, creator: 'jin', newId: () => `new-${(last += 1)}` }
 }
 
-test('categories are matched by name, and those that are not ours are told', () => {
+test('categories are matched by name, and unknown ones are reported', () => {
   const { made, unknown } = annotationsFound(
     {
       images: [],
@@ -35,7 +35,7 @@ test('categories are matched by name, and those that are not ours are told', () 
   expect(unknown).toEqual(['Cup', '9'])
 })
 
-test('what was found is automatic, and names the service as far as that tells of itself', () => {
+test('found annotations are automatic, and name the service if it identifies itself', () => {
   const answer = { images: [], categories: [{ id: 1, name: 'Drusen' }] }
   const annotations = [{ ...square, category_id: 1 }]
   const originOf = (info?: object) =>
@@ -49,7 +49,7 @@ test('what was found is automatic, and names the service as far as that tells of
   expect(originOf()).toEqual({ kind: 'automatic', algorithms: [] })
 })
 
-test('what was found on a smaller picture is brought to the size of the image', () => {
+test('annotations found on a smaller picture are scaled to the image', () => {
   const { made } = annotationsFound(
     {
       images: [{ id: 7, width: 100, height: 100 }],
@@ -62,7 +62,7 @@ test('what was found on a smaller picture is brought to the size of the image', 
   expect(made[0]?.keypoints).toEqual([10, 6, 2])
 })
 
-test('what a service says of other pictures is left out', () => {
+test('annotations of other pictures are left out', () => {
   const { made } = annotationsFound(
     {
       images: [{ id: 7 }],

@@ -22,9 +22,9 @@ interface Adding {
 }
 
 /**
- * What a service found on the picture as annotations of the document. Its categories are ours where
- * they have the same name; the names of others are told. Its pixels are those of the size that it
- * gives the picture.
+ * The annotations that a service found on the picture, as annotations of the document. Categories are
+ * matched by name; unknown names are returned. The service's pixels are scaled from the size that it states
+ * for the picture.
  */
 export function annotationsFound(
   { info, images, categories, annotations }: Found,
@@ -58,7 +58,7 @@ function key(name: string): string {
   return name.trim().toLowerCase()
 }
 
-/** A service that was given one picture may leave out which one it means. */
+/** A service that received one picture may omit its id. */
 function isOn(picture: number | undefined, { image_id: id }: FoundAnnotation): boolean {
   return picture === undefined || id === undefined || id === picture
 }
@@ -66,7 +66,7 @@ function isOn(picture: number | undefined, { image_id: id }: FoundAnnotation): b
 interface Making extends Adding {
   readonly origin: Origin
   readonly stretch: { readonly x: number; readonly y: number }
-  /** How many are put below it. */
+  /** Number of annotations placed below it. */
   readonly above: number
 }
 
@@ -91,7 +91,7 @@ function annotationOf(
   }
 }
 
-/** What a service says of itself, if it does. */
+/** The service's description of itself, if it has one. */
 function originOf(info: Found['info']): Origin {
   const { description: name, version } = info ?? {}
   const algorithms = name === undefined ? [] : [{ name, version: version ?? null }]

@@ -13,7 +13,7 @@ import { type AnnotatorData, pictureAddress } from '../api.ts'
 import { annotationsFound } from './found-annotations.ts'
 import { newUuid } from '../new-uuid.ts'
 
-/** Has the dataset's annotation service annotate the photograph: one step that can be undone. */
+/** Requests annotations of the photograph from the dataset's annotation service, as one step of undo. */
 export function useService({ editor }: Annotator, { image }: AnnotatorData, creator: string) {
   const { t } = useTranslation()
   const problemText = useProblemText()
@@ -38,7 +38,7 @@ export function useService({ editor }: Annotator, { image }: AnnotatorData, crea
     },
     onError(error) {
       const failed = t('annotations.service.failed')
-      // The server's sentence may begin with the same words.
+      // The server's message may begin with the same words.
       const why = problemText(error).replace(`${failed}: `, '')
       notifications.show({
         title,
@@ -55,7 +55,7 @@ export function useService({ editor }: Annotator, { image }: AnnotatorData, crea
   })
 }
 
-/** The photograph's pixels, as a canvas writes them. */
+/** The pixels of the photograph, encoded by a canvas. */
 async function photographFile(image: AnnotatorData['image']): Promise<File> {
   const answer = await fetch(pictureAddress(image, null))
   if (!answer.ok) throw new Error(`The photograph could not be read: ${answer.status}.`)

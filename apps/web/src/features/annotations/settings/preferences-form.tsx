@@ -15,15 +15,15 @@ import classes from './settings-dialog.module.css'
 
 const { protectOthers, colourBy, unit } = generalSettings
 
-/** The preferences of every tool, and the general ones; each is used and saved at once. */
+/** The preferences of every tool and the general ones. Each change applies and is saved immediately. */
 export function PreferencesForm() {
   const { t } = useTranslation()
   const words = useWords()
   const { editor } = useEditorContext().annotator
   const preferences = useEditor(editor, (state) => state.preferences)
-  /** Makes the fields anew, so that they show what was put into them. */
+  /** Recreates the fields, so that they show the reset values. */
   const [resets, setResets] = useState(0)
-  // Two fields may change before this is rendered again.
+  // Two fields may change before the next render.
   const change = (tool: string | null) => (values: Values) =>
     editor.setView({ preferences: withSettings(editor.state.preferences, tool, values) })
   const reset = () => {

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ShortcutSettings } from './shortcut-settings.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 
-/** What a user can choose for all images, on every computer. */
+/** The user's settings for all images, on every computer. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

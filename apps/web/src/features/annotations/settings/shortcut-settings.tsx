@@ -21,7 +21,7 @@ import {
 } from '../commands/shortcuts.ts'
 import { useKeysText, useShortcutKeys } from '../commands/use-shortcut-keys.ts'
 
-/** The keys of every command, each to be changed by pressing others. */
+/** The keys of every command, which the user changes by pressing new ones. */
 export function ShortcutSettings() {
   const { t } = useTranslation()
   const { own, shortcuts, change } = useShortcutKeys()
@@ -58,7 +58,7 @@ interface ShortcutRowProps {
   change: (own: OwnShortcuts) => void
 }
 
-/** Keys that were pressed and cannot simply be taken. */
+/** Pressed keys that cannot be assigned directly. */
 type Clash = { readonly keys: Keys; readonly holder: CommandName | null }
 
 function ShortcutRow({ name, own, shortcuts, change }: ShortcutRowProps) {
@@ -122,7 +122,7 @@ function ShortcutRow({ name, own, shortcuts, change }: ShortcutRowProps) {
   )
 }
 
-/** The button that led to the recorder, which has the focus again when that is gone. */
+/** The button that started the recorder; it regains the focus afterwards. */
 function useFocusAfter(recording: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasRecording = useRef(false)
@@ -156,7 +156,7 @@ interface RecorderProps {
   onCancel: () => void
 }
 
-/** Takes the next key that is pressed, with its modifiers. */
+/** Records the next key press with its modifiers. */
 function Recorder({ label, onKeys, onCancel }: RecorderProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
@@ -175,7 +175,7 @@ function Recorder({ label, onKeys, onCancel }: RecorderProps) {
       size="xs"
       ref={field}
       readOnly
-      // Escape ends the recording, not the dialog.
+      // Escape ends the recording without closing the dialog.
       data-mantine-stop-propagation="true"
       aria-label={t('annotations.settings.newKeysOf', { name: label })}
       placeholder={t('annotations.settings.pressKeys')}
@@ -217,7 +217,7 @@ function ClashNotice({ clash: { keys, holder }, onSwap, onDrop }: ClashNoticePro
   )
 }
 
-/** The keys of tools that cannot be changed. */
+/** The fixed keys of tools. */
 function FixedKeys() {
   const { t } = useTranslation()
   const words = useWords()

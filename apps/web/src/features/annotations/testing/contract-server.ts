@@ -14,9 +14,9 @@ import type { call as makeCall, CallInput } from '../../../api/call.ts'
 
 type Fate = 'request lost' | 'answer lost' | CallError
 
-/** Keeps the annotations of one image by the calls of the contract, as the server does. */
+/** Holds the annotations of one image behind the contract's calls, like the server. */
 export class ContractServer {
-  /** What a new annotation starts with, as the dataset says. */
+  /** Default metadata of new annotations, as set in the dataset. */
   usualMetadata: wire.Annotation['metadata'] = {}
   /** The categories of the image as a whole. */
   readonly labels = new Set<number>()
@@ -25,18 +25,18 @@ export class ContractServer {
   readonly stored = new Map<number, wire.Annotation>()
   /** Whether somebody has deleted the image with all its annotations. */
   imageIsDeleted = false
-  /** The calls that arrived, as 'POST /api/annotation/'. */
+  /** The received calls, such as 'POST /api/annotation/'. */
   readonly arrived: string[] = []
   readonly #saved = new Map<string, number>()
   readonly #fates: Fate[] = []
   #lastId = 0
 
-  /** What becomes of the next calls, in their order. */
+  /** Sets the outcome of the next calls, in order. */
   next(...fates: Fate[]): void {
     this.#fates.push(...fates)
   }
 
-  /** Stands in for `call`. */
+  /** Replaces `call`. */
   readonly call = (async (endpoint: Endpoint, input: Record<string, unknown>) => {
     await Promise.resolve()
     const fate = this.#fates.shift()
@@ -84,7 +84,7 @@ export class ContractServer {
     return { image, annotations: [] }
   }
 
-  /** A value of the image, also by a colleague; null takes it away. */
+  /** Sets a value of the image, as a colleague might; null removes it. */
   setField(key: string, value: FieldValue | null): void {
     const { [key]: _, ...others } = this.fields
     this.fields = value === null ? others : { ...others, [key]: value }
@@ -133,7 +133,7 @@ export class ContractServer {
   }
 }
 
-/** Calls that name the image are told of it, those that name an annotation of that. */
+/** The error for a call that names the image is about the image, else about the annotation. */
 function notFoundOf({ path }: Endpoint): CallError {
   const noun = path.startsWith('/api/annotation/:') ? 'annotation' : 'image'
   const message = `There is no such ${noun}.`

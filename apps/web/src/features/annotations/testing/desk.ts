@@ -21,7 +21,7 @@ import type { ContractServer } from './contract-server.ts'
 
 const quick = { edit: 1, firstRetry: 5, longestRetry: 20 }
 
-/** Keeps unsaved work in memory, by value as a browser's database does. */
+/** Stores unsaved work in memory, by value like a browser's database. */
 export function storeInMemory(): UnsavedStore {
   let kept: unknown = null
   return {
@@ -42,7 +42,7 @@ function readFromServer({ stored, labels, fields }: ContractServer): Read {
   }
 }
 
-/** A person who annotates an image of 200 by 100 pixels; the server answers when it likes. */
+/** A person who annotates an image of 200 by 100 pixels; the test decides when the server answers. */
 export async function sitDown(
   server: ContractServer,
   store: UnsavedStore = storeInMemory(),

@@ -7,7 +7,7 @@ afterEach(() => desks.splice(0).forEach((desk) => desk.loop.stop()))
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A desk that is left when the test ends. */
+/** A desk that closes when the test ends. */
 export async function openDesk(...about: Parameters<typeof sitDown>): Promise<Desk> {
   const desk = await sitDown(...about)
   desks.push(desk)

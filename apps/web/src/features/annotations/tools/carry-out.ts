@@ -15,7 +15,7 @@ interface Asked {
   readonly credit: Parameters<CarryOut>[2]
 }
 
-/** A search that the server answers. */
+/** A search that the server performs. */
 interface ServerSearch<Of extends Search = Search> {
   find(
     this: void,
@@ -36,11 +36,11 @@ const extremes: ServerSearch<ExtremesSearch> = {
   },
 }
 
-/** Every search that the server answers, by its kind; the others are answered in the worker. */
+/** Every search that the server performs, by its kind; the worker performs the others. */
 const serverSearches: Readonly<Partial<Record<Search['kind'], ServerSearch>>> = { extremes }
 
 /**
- * Works out a plan in the worker, once the server has answered its search.
+ * Computes a plan in the worker, after the server has answered its search.
  * @throws {OperationsError | CallError}
  */
 export async function carryOutWith(

@@ -7,7 +7,7 @@ import { useEditorContext } from '../editor-context.ts'
 import { useEditor } from '../use-editor.ts'
 import classes from './search-under-way.module.css'
 
-/** Says that an area is being searched for, and gives it up. */
+/** Shows that a search for an area is running, with a button to cancel it. */
 export function SearchUnderWay() {
   const words = useWords()
   const { editor } = useEditorContext().annotator

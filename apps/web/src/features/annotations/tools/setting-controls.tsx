@@ -13,14 +13,14 @@ import type {
 import { useWords } from '../../../i18n/words.ts'
 import classes from './setting-controls.module.css'
 
-/** The form of the preferences, or the strip beside the canvas. */
+/** Look in the preferences form, or in the strip beside the canvas. */
 type Look = 'form' | 'strip'
 
 interface SettingControlsProps {
   settings: Settings
   values: Values
   look: Look
-  /** Told of a value that the setting may have. */
+  /** Called with valid values only. */
   onChange: (change: Values) => void
 }
 
@@ -138,7 +138,7 @@ function NumberSlider({ setting, value, onChange }: ControlProps<NumberSetting, 
   )
 }
 
-/** Takes a number as soon as it may be one; leaving the field brings others within the limits. */
+/** Accepts a number as soon as it is valid; leaving the field clamps it to the limits. */
 function NumberField({ setting, value, onChange }: ControlProps<NumberSetting, number>) {
   const words = useWords()
   const { label, least, most, unit } = setting

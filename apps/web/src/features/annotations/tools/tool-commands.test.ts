@@ -16,6 +16,6 @@ test.each(toolList.map(({ about }) => about))('the tool $id is a command with it
   expect(commandGroups.tools).toContain(about.id)
 })
 
-test('the prediction asks for nothing that the call refuses', () => {
+test('the prediction requests only values that the call accepts', () => {
   expect(tools.prediction.about.settings?.all).toMatchObject(predictionLimits)
 })

@@ -9,7 +9,7 @@ import { rememberedTool, rememberTool } from './remembered-tool.ts'
 
 const state = ({ annotator }: CommandContext) => annotator.editor.state
 
-/** A command for each tool, which takes it in hand. */
+/** A command for each tool, which activates it. */
 export const toolCommands = Object.fromEntries(
   toolList.map(({ about }) => [about.id, commandFor(about)]),
 ) as Readonly<Record<ToolId, Command>>
@@ -27,7 +27,7 @@ function commandFor(about: ToolAbout<ToolId>): Command {
   }
 }
 
-/** Why a tool is out of use; null if it can be used. */
+/** Why a tool is not available; null if it is. */
 function reasonAgainst(about: ToolAbout<ToolId>, context: CommandContext): DisabledReason | null {
   const { mode, document } = state(context)
   if (context.annotator.editor.canUse(about.id)) {
@@ -38,7 +38,7 @@ function reasonAgainst(about: ToolAbout<ToolId>, context: CommandContext): Disab
   return document.categories.size === 0 ? 'needsCategories' : 'needsCategory'
 }
 
-/** Whether the category of the annotation in hand has labels for keypoints. */
+/** Whether the category of the current annotation has keypoint labels. */
 function hasKeypoints(context: CommandContext): boolean {
   const annotation = selectedIn(state(context))
   if (annotation === null) return false
@@ -46,14 +46,14 @@ function hasKeypoints(context: CommandContext): boolean {
   return (categories.get(annotation.categoryId)?.keypointLabels.length ?? 0) > 0
 }
 
-/** Takes the tool that was used last for an annotation just made, if that can be drawn with it. */
+/** Activates the last used tool for a new annotation, if it can draw one. */
 export function takeRememberedTool(context: CommandContext): void {
   const { about } = tools[rememberedTool()]
   const isUsable = reasonAgainst(about, context) === null
   context.annotator.editor.setTool(isUsable ? about.id : 'select')
 }
 
-/** Changes the size of the tool in hand, such as the radius of a brush. */
+/** Changes the size of the current tool, such as the radius of a brush. */
 export function sizeCommand(key: Keys, presses: 1 | -1): Command {
   const changed = (context: CommandContext) => {
     const { preferences, tool } = state(context)

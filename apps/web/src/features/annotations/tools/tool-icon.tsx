@@ -1,4 +1,4 @@
-/** A tool's icon, of the size of those of the other commands. */
+/** Icon of a tool, in the size of the other commands' icons. */
 export function ToolIcon({ path }: { path: string }) {
   return (
     <svg

@@ -28,7 +28,7 @@ import { ToolIcon } from './tool-icon.tsx'
 
 const size = 20
 
-/** Everything that can be done with the image, from a panel of buttons. */
+/** The panel of buttons with all actions on the image. */
 export const ToolPanel = memo(function ToolPanel() {
   const { t } = useTranslation()
   return (

@@ -10,10 +10,10 @@ import { useEditor, useEditorLater } from '../use-editor.ts'
 import { SettingControls } from './setting-controls.tsx'
 import classes from './tool-settings.module.css'
 
-/** Those of the general settings that belong to tools that add an area. */
+/** The general settings of tools that add an area. */
 const ofDrawing = { protectOthers: generalSettings.protectOthers }
 
-/** The settings of the tool in hand, if it has any, beside the canvas. */
+/** The settings of the current tool, if it has any, beside the canvas. */
 export function ToolSettings() {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator

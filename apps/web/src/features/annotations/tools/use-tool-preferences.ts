@@ -9,11 +9,11 @@ import { useChangePreferences, usePreferences } from '../../../api/preferences.t
 /** Milliseconds without a change after which the settings are sent. */
 const saveAfterMs = 400
 
-/** Gives the tools the user's own settings, and keeps what the user changes of them. */
+/** Applies the user's tool settings, and saves changes of them. */
 export function useToolPreferences(editor: Editor): void {
   const data = usePreferences()
   const { mutate } = useChangePreferences()
-  /** What was read or sent last; null until the user's settings are known. */
+  /** The settings last read or sent; null until the user's settings are known. */
   const kept = useRef<string | null>(null)
 
   useEffect(() => {
