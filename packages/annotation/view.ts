@@ -16,7 +16,7 @@ export const generalSettings = {
   colourBy: {
     kind: 'choice',
     usual: 'category',
-    label: { en: 'Colours', ko: '색' },
+    label: { en: 'Colours', ko: '색상' },
     options: {
       category: { en: 'By category', ko: '분류별' },
       annotation: { en: 'By annotation', ko: '주석별' },

@@ -88,7 +88,7 @@ test('the findings of an assistant requested here open automatically', async ({
     })
     await page.goto(`${fovea.address}/annotate/${(await sent.json()).image.id}`)
     await page.getByRole('button', { name: 'Assistants' }).click()
-    await page.getByRole('menuitem', { name: 'Search with Tiny bright' }).click()
+    await page.getByRole('menuitem', { name: 'Propose lesions: Tiny bright' }).click()
     const panel = page.getByRole('complementary', { name: 'Assistant findings' })
     await expect(panel.getByText('Knows nothing.')).toBeVisible(patience)
     await page.goto('about:blank')

@@ -29,7 +29,7 @@ for (const viewport of [
           const told = await boxOf(notice(page))
           const others = [
             page.getByRole('toolbar', { name: 'Tools' }),
-            page.getByRole('group', { name: 'Settings of the tool' }),
+            page.getByRole('group', { name: 'Tool settings' }),
             page.getByRole('complementary', { name: 'Image and annotations' }),
           ]
           const boxes = await Promise.all(others.map(boxOf))
@@ -134,7 +134,7 @@ test('label mode explains a click, with any tool', async ({ page, person }) => {
   await openPhotograph(page, person)
   await page.keyboard.press('m')
   await page.keyboard.press('l')
-  await expect(page.getByText(/^A category in the list goes to what is selected/)).toBeVisible()
+  await expect(page.getByText(/^Click a category in the list to assign it/)).toBeVisible()
 })
 
 test('a dataset without categories says so wherever one is needed', async ({ page, person }) => {
@@ -142,7 +142,7 @@ test('a dataset without categories says so wherever one is needed', async ({ pag
   const image = await givenImage(person, dataset.id, 'bare.png')
   await new Annotator(page).open(image.id)
   await page.keyboard.press('Space')
-  await expect(notice(page)).toContainText('The list to the right leads to where they are added.')
+  await expect(notice(page)).toContainText('The list on the right has a link to add them.')
   await page.getByRole('button', { name: 'Copy annotations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy annotations' })
   await expect(dialog.getByText('This dataset has no categories yet.')).toBeVisible()

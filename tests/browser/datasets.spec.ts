@@ -152,7 +152,9 @@ test('a deleted dataset comes back whole', async ({ page, person }) => {
   await card.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('The dataset goes with its 1 image and all annotations on it.')
+  await expect(dialog).toContainText(
+    'The dataset, its 1 image and all annotations on it will be deleted.',
+  )
   await expect(dialog).toContainText('It can be restored from Undo.')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(card).toHaveCount(0)

@@ -33,7 +33,9 @@ test('a whole folder is uploaded with its paths, and a scan reports its findings
 
   await page.goto(`/dataset/${dataset.id}?folder=${path.basename(folder)}`)
   await page.getByRole('button', { name: 'Upload' }).first().click()
-  await expect(dialog.getByText(`They go to the folder ${path.basename(folder)}.`)).toBeVisible()
+  await expect(
+    dialog.getByText(`They are uploaded to the folder ${path.basename(folder)}.`),
+  ).toBeVisible()
   const single = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Choose files' }).click()
   await (await single).setFiles(await photograph('three.png'))
@@ -48,7 +50,7 @@ test('a whole folder is uploaded with its paths, and a scan reports its findings
   await writeFile(path.join(kept, 'new.png'), (await photograph('new.png')).buffer)
   await writeFile(path.join(kept, 'notes.txt'), 'no photograph')
   await page.getByRole('button', { name: 'Scan' }).click()
-  await expect(page.getByText('Added: 1. Missing: 1. Left out: 1.')).toBeVisible()
+  await expect(page.getByText('Added: 1. Missing: 1. Skipped: 1.')).toBeVisible()
   const gone = page.getByRole('listitem').filter({ hasText: 'gone.png' })
   await expect(gone).toContainText('The file is missing from the folder')
   await expect(page.getByRole('listitem').filter({ hasText: 'new.png' })).toBeVisible()

@@ -37,7 +37,7 @@ test('a COCO file is tried out, then imported; again it brings nothing', async (
       segmentation: square,
     }))
     await (await chooser).setFiles(cocoFile(annotations))
-    await expect(dialog.getByText('The import would do this')).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText('Effects of the import')).toBeVisible({ timeout: 30_000 })
   }
   await choose()
   await expect(dialog.getByRole('definition')).toHaveText([
@@ -47,12 +47,12 @@ test('a COCO file is tried out, then imported; again it brings nothing', async (
     '1 of 2',
     'Microaneurysm',
   ])
-  const reasons = dialog.getByRole('region', { name: 'Skipped entries, and why' })
+  const reasons = dialog.getByRole('region', { name: 'Skipped entries and the reasons' })
   await expect(reasons).toContainText('Images that are not in the dataset: 1')
   await expect(reasons).toContainText('nowhere.png')
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('New annotations: 1. Already there: 0. Left out: 1.')).toBeVisible({
+  await expect(page.getByText('New annotations: 1. Already there: 0. Skipped: 1.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(page.getByRole('list').getByText('1 annotation')).toBeVisible()

@@ -32,7 +32,7 @@ test('a name that is taken and a file that is no image are refused in Korean', a
   await page.getByRole('button', { name: '파일 선택' }).click()
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }
   await (await chooser).setFiles([text, await photograph('eye.png')])
-  await expect(page.getByText(/notes\.png은\(는\) .*지원하는 영상이 아닙니다/u)).toBeVisible()
+  await expect(page.getByText(/notes\.png: .*지원하는 영상이 아닙니다/u)).toBeVisible()
 })
 
 test('a mistyped current password is reported, and does not end the session', async ({
@@ -56,7 +56,7 @@ test('tasks have Korean names and log lines', async ({ page, person }) => {
   await page.goto('/tasks')
   await expect(page.getByRole('heading', { name: '내보내기', exact: true })).toBeVisible()
   await expect(page.getByText(`작업 ${person.username} 데이터셋 내보내기 (COCO)`)).toBeVisible()
-  await page.getByRole('button', { name: '기록' }).click()
+  await page.getByRole('button', { name: '로그' }).click()
   await expect(page.getByText(/영상 \d개와 주석 0개를 기록했습니다\./u)).toBeVisible()
 })
 
@@ -90,7 +90,7 @@ test('a file that is too large is refused before it is sent', async ({ page }) =
     await page.getByRole('button', { name: '파일 선택' }).click()
     const buffer = Buffer.alloc(2 ** 20 + 1)
     await (await chooser).setFiles({ name: 'huge.png', mimeType: 'image/png', buffer })
-    await expect(page.getByText('huge.png이(가) 파일 하나에 허용된 1 MB보다 큽니다.')).toBeVisible()
+    await expect(page.getByText('huge.png: 파일 하나에 허용된 1 MB보다 큽니다.')).toBeVisible()
     expect(sent.filter((each) => each.startsWith('POST'))).toEqual([])
   } finally {
     await small.stop()

@@ -25,7 +25,7 @@ test('the owner of a dataset sets its order system, and the password is never sh
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(section.getByLabel('PORT')).toHaveValue('1522')
   await expect(section.getByRole('textbox', { name: 'PASSWORD' })).toHaveValue('')
-  await expect(section.getByText('A password is kept.')).toBeVisible()
+  await expect(section.getByText('A password is stored.')).toBeVisible()
 })
 
 test('an image without an order says why in its row, and is not referred', async ({

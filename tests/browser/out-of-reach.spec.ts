@@ -10,7 +10,7 @@ test('a screen that is not loaded yet waits for the server and continues automat
   await expect(page.getByRole('button', { name: 'Create Dataset' })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Categories' }).click()
-  await expect(page.getByRole('heading', { name: 'The server is out of reach' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible()
   await expect(page).toHaveURL(/\/categories$/u)

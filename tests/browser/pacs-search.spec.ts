@@ -66,7 +66,7 @@ test('studies of the PACS are found, ticked and retrieved, and failures are name
 
   await dialog.getByLabel('Patient Name').fill('Nobody')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('The PACS has no such study')).toBeVisible()
+  await expect(dialog.getByText('No matching study in the PACS')).toBeVisible()
 
   await dialog.getByLabel('Patient Name').fill('')
   await dialog.getByRole('combobox', { name: 'Modality' }).click()

@@ -32,10 +32,10 @@ test('a person states whose image it is and its scale, and takes it back', async
   await expect(row).toContainText('OS')
   await row.getByRole('button', { name: /eye\.png/u }).click()
   await page.getByRole('menuitem', { name: 'Patient data' }).click()
-  await expect(dialog.getByText('In use: 9.05 µm per pixel, stated for this image.')).toBeVisible()
-  await expect(dialog.getByText(/Stated by .*The file says nothing/u).first()).toBeVisible()
+  await expect(dialog.getByText('In use: 9.05 µm per pixel, entered for this image.')).toBeVisible()
+  await expect(dialog.getByText(/Entered by .*Not in the file/u).first()).toBeVisible()
   await dialog.getByLabel('Patient ID').fill('')
-  await expect(dialog.getByText('This image will be another patient’s')).toBeVisible()
+  await expect(dialog.getByText('This image will be assigned to another patient')).toBeVisible()
   await save.click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('P-0001')).toHaveCount(0)
@@ -50,7 +50,7 @@ test('a table of patient data is tried out before it changes anything', async ({
   const image = await givenImage(person, dataset.id, 'eye.png')
   await page.goto(`/dataset/${dataset.id}`)
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Patient data from a CSV file …' }).click()
+  await page.getByRole('button', { name: 'Patient data from a CSV file…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Patient data from a CSV file' })
   const choose = (text: string) =>
     dialog.locator('input[type=file]').setInputFiles({

@@ -44,7 +44,7 @@ test('a clinic’s table shows the studies of the day first, and all of them whe
 }) => {
   const dataset = await givenStudies(person)
   await page.goto(`/tabulardataset/${dataset.id}`)
-  await expect(page.getByText(/^No image of \d{4}-\d\d-\d\d$/u)).toBeVisible()
+  await expect(page.getByText(/^No images from \d{4}-\d\d-\d\d$/u)).toBeVisible()
   await page.getByRole('button', { name: 'Show all images' }).click()
   await expect(rows(page)).toHaveCount(3)
   const first = rows(page).filter({ hasText: '000_rgb_le.dcm' })

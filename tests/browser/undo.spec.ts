@@ -57,15 +57,15 @@ test('deleted items are listed, filtered, restored and deleted for good', async 
   await page.getByRole('option', { name: '500' }).click()
   await expect(page).toHaveURL(/type=dataset&limit=500/u)
 
-  await page.getByRole('button', { name: `Delete ${names.dataset} for ever` }).click()
+  await page.getByRole('button', { name: `Delete ${names.dataset} permanently` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(
-    'The dataset is lost for ever, with all its images and their files, annotations, analysis results and exports.',
+    'The dataset will be permanently lost, with all its images and their files, annotations, analysis results and exports.',
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(names.dataset)).toBeVisible()
-  await page.getByRole('button', { name: `Delete ${names.dataset} for ever` }).click()
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  await page.getByRole('button', { name: `Delete ${names.dataset} permanently` }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Nothing to undone!')).toBeVisible()
 
   await page.goto('/undo?type=image')

@@ -10,7 +10,7 @@ export function radiusSetting(usual: number): NumberSetting {
     unit: 'px',
     sliderEnd: 200,
     keyStep: 'step',
-    label: { en: 'Radius', ko: '반지름' },
+    label: { en: 'Radius', ko: '반경' },
     inStrip: true,
   }
 }

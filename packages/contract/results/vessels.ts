@@ -13,7 +13,7 @@ export const vessels = resultKind({
       if: [{ at: ['method'], is: 'classical' }],
       text: {
         en: 'Found by classical filters, because no network could be run on the server. Arterioles and venules are not told apart.',
-        ko: '서버에서 신경망을 실행할 수 없어 고전적 필터로 찾았습니다. 세동맥과 세정맥은 구별되지 않습니다.',
+        ko: '서버에서 모델을 실행할 수 없어 고전적 필터로 찾았습니다. 세동맥과 세정맥은 구별되지 않습니다.',
       },
       panel: 'warning',
       report: 'sure',

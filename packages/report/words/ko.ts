@@ -7,10 +7,10 @@ export const words: Words = {
   needsConfirmation: '인공지능 분석 결과이며 의료진의 확인이 필요합니다.',
   statements: {
     allFinal: '인공지능 분석 결과이며 모두 의료진이 확인하였습니다.',
-    final: '인공지능 분석 결과이며 {{name}}이(가) 확인하였습니다({{when}}).',
-    corrected: '정정된 인공지능 분석 결과이며 {{name}}이(가) 확인하였습니다({{when}}).',
+    final: '인공지능 분석 결과이며 {{name}} 님이 확인하였습니다({{when}}).',
+    corrected: '정정된 인공지능 분석 결과이며 {{name}} 님이 확인하였습니다({{when}}).',
     withdrawn:
-      '인공지능 분석 결과이며 {{name}}이(가) 반려하였습니다({{when}}). 이 결과를 사용하지 마십시오.',
+      '인공지능 분석 결과이며 {{name}} 님이 반려하였습니다({{when}}). 이 결과를 사용하지 마십시오.',
   },
   regulatory: {
     regulatoryTitle: '의료기기 정보',
@@ -60,7 +60,7 @@ export const words: Words = {
     reasons: {
       'age-missing': '나이가 없습니다. 환자의 생년월일이나 나이를 입력해 주세요.',
       'sex-missing': '성별이 없습니다.',
-      'age-outside-reference': '이 나이에 대한 참고값이 없습니다.',
+      'age-outside-reference': '이 나이에 대한 참고치가 없습니다.',
       'scale-missing': '마이크로미터 축척이 없습니다.',
       'scale-assumed':
         '파일에 축척이 없습니다. 유두 크기로 가정한 축척만으로는 지수를 계산하지 않습니다.',
@@ -158,7 +158,8 @@ export const words: Words = {
       '구역 B에서 혈관 {{count}}개를 측정했으며, 종류가 가장 불확실한 혈관의 확률은 {{share}}입니다.',
     corrected: '{{name}} 님이 수정한 영역으로 측정했습니다({{when}}).',
     stale: '최신 결과가 아닙니다. 분석 이후 달라진 점: {{what}}. 영상을 다시 분석해 주세요.',
-    differing: '이 등록번호의 영상들은 서로 {{what}}이(가) 다릅니다. 같은 사람인지 확인해 주세요.',
+    differing:
+      '이 등록번호의 영상들은 다음 정보가 서로 다릅니다: {{what}}. 같은 사람인지 확인해 주세요.',
     differences: { name: '환자명', birth_date: '생년월일', sex: '성별' },
     cannotBeToldMeans: '판정 불가는 구간이 넓어 평균보다 낮은지 높은지 알 수 없다는 뜻입니다.',
     lowMeans:

@@ -13,7 +13,7 @@ const all: Readonly<Record<'radius' | 'step' | 'minimumArea', NumberSetting>> = 
     least: 0,
     most: 10_000,
     unit: 'px²',
-    label: { en: 'Smallest part that stays', ko: '남길 최소 넓이' },
+    label: { en: 'Smallest part that stays', ko: '남길 최소 면적' },
   },
 }
 

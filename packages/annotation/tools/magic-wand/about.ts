@@ -11,7 +11,7 @@ const all = {
     least: 0,
     most: 255,
     unit: '',
-    label: { en: 'Threshold', ko: '문턱값' },
+    label: { en: 'Threshold', ko: '임계값' },
     inStrip: true,
   },
   blur: {

@@ -36,7 +36,7 @@ const all = {
     least: 1,
     most: 100,
     unit: 'px',
-    label: { en: 'Reach of the line colour', ko: '선 색 참조 반지름' },
+    label: { en: 'Reach of the line colour', ko: '선 색 참조 반경' },
   },
   /** Whether a line leads from the last point to the pointer. */
   guidance: {
@@ -49,7 +49,7 @@ const all = {
   auto: {
     kind: 'switch',
     usual: true,
-    label: { en: 'Line colour by the photograph', ko: '사진에 맞춘 선 색' },
+    label: { en: 'Line colour by the photograph', ko: '안저사진에 맞춘 선 색' },
     inStrip: true,
   },
   /** Whether that colour is black or white; else it is the opposite of the photograph's. */

@@ -24,7 +24,7 @@ const all = {
     least: 1,
     most: 99,
     unit: '',
-    label: { en: 'Threshold', ko: '문턱값' },
+    label: { en: 'Threshold', ko: '임계값' },
     inStrip: true,
   },
 } as const

@@ -29,7 +29,7 @@ export const account = {
   minimumLength: 'Minimum length of 5 characters.',
   longerThanFive: 'Use more than 5 characters.',
   weakPassword: 'This password is easy to guess. A strong one has:',
-  temporaryPassword: 'An administrator has set your password. Choose your own, known only to you.',
+  temporaryPassword: 'An administrator set your password. Choose a new one that only you know.',
   passwordChanged: 'Password has been changed',
   accountHeading: 'Account',
   group: 'Group',
@@ -39,22 +39,22 @@ export const account = {
   roleUser: 'User',
   tokens: 'Access tokens',
   tokensHint:
-    'With an access token a DICOMweb viewer or a program reads and adds images in your name, as long as you may. Give each program its own, and end it when it is not needed any more. A new password ends all of them.',
+    'An access token lets a DICOMweb viewer or another program read and add images in your name, within your permissions. Create one for each program, and revoke it when it is no longer needed. Changing your password revokes all of them.',
   tokensFailed: 'The access tokens could not be loaded',
   createToken: 'Create access token',
   tokenName: 'Name',
   tokenNameHint: 'Name of the program that will use it.',
   tokenDays: 'Expires after (days)',
-  tokenExpires: 'Ends',
+  tokenExpires: 'Expires',
   tokenUsed: 'Last used',
   tokenNeverUsed: 'Never',
   newToken: 'New access token',
   newTokenHint:
-    'Copy it now: it is not shown again. Programs send it as bearer token, or as password with any user name.',
-  endToken: 'End token',
-  endTokenOf: 'End token {{name}}',
-  endTokenTitle: 'End the access token {{name}}?',
-  endTokenMeans: 'The program that uses it can no longer reach any image. This cannot be undone.',
+    'Copy it now: it is not shown again. Programs send it as a bearer token, or as the password with any user name.',
+  endToken: 'Revoke token',
+  endTokenOf: 'Revoke token {{name}}',
+  endTokenTitle: 'Revoke the access token {{name}}?',
+  endTokenMeans: 'The program that uses it will lose access to all images. This cannot be undone.',
 }
 
 export const users = {
@@ -90,7 +90,7 @@ export const users = {
   deleting: 'Delete User',
   updatingSubscription: 'Update User Subscription',
   deleteQuestion: 'Are you sure you want to delete {{username}}. This action cannot be undone.',
-  heir: 'Their datasets go to',
+  heir: 'Transfer their datasets to',
   tableLabel: 'User accounts',
   listFailed: 'The accounts could not be loaded',
 }
@@ -117,8 +117,8 @@ export const info = {
   reportVulnerability: 'Report a vulnerability:',
   keyboardTitle: 'Keyboard',
   keyboardHint:
-    'On every screen Tab goes from control to control and Enter or Space uses one. On the annotate screen these keys work as well:',
-  licencesTitle: 'Licences of others',
+    'On every screen, Tab moves between controls, and Enter or Space activates one. The annotate screen also has these shortcuts:',
+  licencesTitle: 'Third-party licences',
   licencesHint:
     'These packages are sent to the browser or run on the server. Open one to read its licence.',
   findPackage: 'Find a package or a licence',
@@ -127,5 +127,5 @@ export const info = {
   usedInBrowser: 'Sent to the browser',
   usedOnServer: 'Runs on the server',
   usedInBoth: 'Sent to the browser and runs on the server',
-  noLicenceText: 'The package has no file with the text of its licence.',
+  noLicenceText: 'The package does not contain the text of its licence.',
 }

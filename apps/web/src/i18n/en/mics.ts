@@ -10,14 +10,14 @@ export const mics = {
   yes: 'Yes',
   no: 'No',
   hints: {
-    REQUIRE: 'Yes: an image is analysed only once its order is found.',
+    REQUIRE: 'Yes: an image is analysed only after its order has been found.',
     REQUIRESEND: 'Yes: results are sent to the order system.',
-    IP: 'Name or address of the order system. An administrator must have allowed it.',
+    IP: 'Name or address of the order system, which an administrator must allow.',
     PORT: 'Usually 1521 for Oracle.',
-    SERVICENAME: 'For an Oracle database; others ignore it.',
-    USERNAME: 'By which this server signs in.',
-    PASSWORD: 'It is kept encrypted and never shown.',
-    passwordKept: 'A password is kept. Leave this empty to keep it.',
+    SERVICENAME: 'Used only for Oracle databases.',
+    USERNAME: 'Account with which this server signs in.',
+    PASSWORD: 'Stored encrypted and never shown.',
+    passwordKept: 'A password is stored. Leave empty to keep it.',
   },
   faults: {
     IP: 'A name or an address, without a port.',
@@ -30,7 +30,7 @@ export const mics = {
   findOrder: 'Find the order of image {{id}}',
   orders: 'Choose an order',
   ordersOf: 'Patient {{patient}}, study of {{day}}',
-  ordersFailed: 'The orders could not be read',
+  ordersFailed: 'The orders could not be loaded',
   noOrders: 'The order system has no order for this patient and day.',
   unknown: 'unknown',
   department: 'Department',
@@ -43,6 +43,6 @@ export const mics = {
   saving: 'Settings Save Error',
   saved: 'The MICS settings were saved.',
   noSite:
-    'This server knows no order system yet. An administrator sets one up with a site file (MICS_FILE).',
-  demo: 'Demonstration: the orders are made up, and results go nowhere.',
+    'No order system is configured on this server. An administrator can configure one with a site file (MICS_FILE).',
+  demo: 'Demonstration: the orders are fictitious, and results are not sent anywhere.',
 }

@@ -16,10 +16,10 @@ export const references = {
   sd: 'SD',
   n: 'People',
   source: 'Source',
-  sourceHint: 'Who was measured, when, with which camera',
+  sourceHint: 'Population, date and camera',
   of: '{{what}}, reference {{number}}',
   add: 'Add reference',
   remove: 'Remove reference {{number}}',
   saving: 'Saving the references',
-  saved: 'Saved. Analyses that were made with other references are out of date.',
+  saved: 'Saved. Analyses made with other references are out of date.',
 }

@@ -4,11 +4,11 @@ export const scans = {
   outcome: {
     added: 'Added: {{count}}.',
     renamed: 'Renamed: {{count}}.',
-    returned: 'Back again: {{count}}.',
+    returned: 'Found again: {{count}}.',
     missing: 'Missing: {{count}}.',
-    left_out: 'Left out: {{count}}.',
+    left_out: 'Skipped: {{count}}.',
   },
   nothingNew: 'Nothing has changed in the folder.',
-  reasonsInLog: 'The tasks page says why files were left out.',
-  failed: 'The scan failed. The tasks page says why.',
+  reasonsInLog: 'See the Tasks page for the reasons why files were skipped.',
+  failed: 'The scan failed. See the Tasks page for the reason.',
 }

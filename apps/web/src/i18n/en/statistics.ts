@@ -32,13 +32,13 @@ export const statistics = {
   fieldValues: '{{values}} of {{subjects}} have a value.',
   mean: 'Mean',
   sd: 'Standard deviation',
-  least: 'Least',
-  greatest: 'Greatest',
+  least: 'Minimum',
+  greatest: 'Maximum',
   value: 'Value',
   count: 'Number',
   readers: {
     title: 'Agreement of the readers',
-    none: 'No two readers have stated a value for the same subject yet.',
+    none: 'No two readers have entered a value for the same subject yet.',
     shared: 'Two or more readers read {{subjects}}; all of them agree on {{same}}.',
     pair: 'Readers',
     both: 'Read by both',
@@ -60,7 +60,7 @@ export const statistics = {
   agreement: 'Agreement Between Annotators',
   agreementHint:
     'Overlap of the areas that two people drew for the same category on the same image, from 0 (none) to 1 (identical). The bars show Dice.',
-  noAgreement: 'No category was annotated by two people on the same image yet.',
+  noAgreement: 'No category has been annotated by two people on the same image yet.',
   agreementPart:
-    'More was annotated twice than is compared here: the newest images with not too much drawn on them.',
+    'Not all images annotated by two people are compared: only the newest, without those that have very many annotations.',
 }

@@ -19,7 +19,7 @@ export const mics: Translated<typeof enMics> = {
     PORT: 'Oracle은 보통 1521입니다.',
     SERVICENAME: 'Oracle 데이터베이스의 서비스 이름이며, 다른 시스템에는 쓰이지 않습니다.',
     USERNAME: '이 서버가 접속할 때 쓰는 계정입니다.',
-    PASSWORD: '암호화하여 보관하며 다시 표시하지 않습니다.',
+    PASSWORD: '암호화하여 저장하며 다시 표시하지 않습니다.',
     passwordKept: '비밀번호가 저장되어 있습니다. 그대로 두려면 비워 두세요.',
   },
   faults: {
@@ -46,6 +46,6 @@ export const mics: Translated<typeof enMics> = {
   saving: '설정 저장 오류',
   saved: 'MICS 설정을 저장했습니다.',
   noSite:
-    '이 서버에 아직 처방 시스템이 등록되지 않았습니다. 관리자가 기관 설정 파일(MICS_FILE)로 등록합니다.',
-  demo: '시연용입니다. 처방은 지어낸 것이며 결과는 어디에도 전송되지 않습니다.',
+    '이 서버에 처방 시스템이 설정되어 있지 않습니다. 관리자가 기관 설정 파일(MICS_FILE)로 설정할 수 있습니다.',
+  demo: '시연용입니다. 처방은 가상이며 결과는 어디에도 전송되지 않습니다.',
 }

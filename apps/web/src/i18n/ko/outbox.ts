@@ -8,24 +8,23 @@ export const outbox: Translated<typeof enOutbox> = {
     refused: '거부',
     delivered: '전송 완료',
     cancelled: '취소',
-    outdated: '재전송 필요',
+    outdated: '다시 전송 필요',
   },
   hints: {
-    waiting:
-      '전송을 기다리는 메시지입니다. 실패하면 1초에서 15분 간격으로 하루 동안 다시 시도합니다.',
+    waiting: '전송 중인 메시지입니다. 실패하면 1초에서 15분 간격으로 하루 동안 다시 시도합니다.',
     refused:
-      '다른 시스템이 완전히 거부했거나 하루 동안 받지 않은 메시지입니다. 원인을 해결한 뒤 다시 시도해 주세요.',
+      '다른 시스템이 최종 거부했거나 하루 동안 받지 않은 메시지입니다. 원인을 해결한 뒤 다시 시도해 주세요.',
     delivered: '상대 시스템이 수신을 확인한 메시지입니다.',
     outdated:
-      '상대 시스템이 받았지만 촬영 시각이 잘못되어 이후 바로잡은 메시지입니다. 요청할 때만 다시 보냅니다.',
-    cancelled: '새 메시지가 철회하거나 대신하여 더 이상 보내지 않는 메시지입니다.',
+      '촬영 시각이 잘못된 채 전송되었으며 이후 정정된 메시지입니다. 요청할 때만 다시 전송합니다.',
+    cancelled: '새 메시지가 철회했거나 대체하여 더 이상 전송하지 않는 메시지입니다.',
   },
   none: {
     waiting: '대기 중인 메시지가 없습니다',
     refused: '거부된 메시지가 없습니다',
     delivered: '아직 전송된 메시지가 없습니다',
     cancelled: '취소된 메시지가 없습니다',
-    outdated: '다시 보낼 메시지가 없습니다',
+    outdated: '다시 전송할 메시지가 없습니다',
   },
   allDelivered: '모두 전송되었습니다',
   loadFailed: '메시지를 불러오지 못했습니다',
@@ -44,8 +43,8 @@ export const outbox: Translated<typeof enOutbox> = {
   why: '최근 실패 원인',
   tryNow: '지금 시도',
   tryNowOf: '{{name}} 지금 시도',
-  sendAgain: '다시 보내기',
-  sendAgainOf: '{{name}} 다시 보내기',
+  sendAgain: '다시 전송',
+  sendAgainOf: '{{name}} 다시 전송',
   trying: '메시지를 전송하고 있습니다.',
   receivers: {
     orderSystem: '처방 시스템',
@@ -59,6 +58,6 @@ export const outbox: Translated<typeof enOutbox> = {
   noteOf: '{{id}}번 영상: {{text}}',
   refusedNotice_other: '다른 시스템이 거부한 메시지가 {{count}}건 있습니다.',
   failingNotice_other: '아직 전송되지 않아 다시 시도할 메시지가 {{count}}건 있습니다.',
-  outdatedNotice_other: '다른 시스템에 잘못된 촬영 시각을 알린 메시지가 {{count}}건 있습니다.',
+  outdatedNotice_other: '촬영 시각이 잘못된 채 전송된 메시지가 {{count}}건 있습니다.',
   show: '보기',
 }

@@ -4,10 +4,10 @@ import type { Translated } from '../translated.ts'
 export const references: Translated<typeof english> = {
   title: '참고치',
   intro:
-    '이 기관이 자체 카메라와 이 소프트웨어로 대상자를 직접 측정한 값입니다. 위험 지수, 참고 범위, 백분위수는 이 값을 따릅니다. 여기에 값이 없는 측정값은 다른 카메라와 프로그램으로 얻은 문헌 값을 따릅니다.',
+    '이 기관이 자체 카메라와 이 소프트웨어로 측정한 참고치입니다. 위험 지수, 참고 범위, 백분위수에 사용됩니다. 여기에 없는 측정값에는 다른 카메라와 프로그램으로 얻은 문헌 값을 사용합니다.',
   loadFailed: '참고치를 불러오지 못했습니다',
   none: '입력된 참고치가 없습니다. 문헌 값을 사용합니다.',
-  entered: '{{name}} 님이 입력함, {{when}}.',
+  entered: '{{name}} 님이 {{when}}에 입력했습니다.',
   number: '번호',
   measure: '측정값',
   sex: '성별',

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts'
 export const report: Translated<typeof enReport> = {
   open: '보고서',
   loadFailed: '보고서를 불러오지 못했습니다',
-  notFound: '영상이 없습니다',
+  notFound: '영상을 찾을 수 없습니다',
   pdf: 'PDF',
   languages: { en: '영어(PDF)', ko: '한국어(PDF)' },
   annotate: '주석 화면에서 열기',
@@ -13,9 +13,9 @@ export const report: Translated<typeof enReport> = {
   show: '안저사진 위에 표시할 내용',
   photograph: '안저사진',
   notShown: '안저사진을 표시할 수 없습니다.',
-  notAnalysed: '아직 분석되지 않은 사진입니다.',
+  notAnalysed: '아직 분석되지 않은 안저사진입니다.',
   lastState: '상태: {{state}}',
-  underWay: '사진을 분석하는 중입니다. 결과가 여기에 표시됩니다.',
+  underWay: '안저사진을 분석하는 중입니다. 결과가 여기에 표시됩니다.',
   analyse: '분석 실행',
   measureCaption: '양안 측정값',
   review: {
@@ -28,7 +28,7 @@ export const report: Translated<typeof enReport> = {
     rejecting: '결과 반려',
     confirmed: '최종 결과가 되었습니다.',
     rejected: '결과가 반려되었습니다.',
-    onlyClinicians: '데이터셋 소유자와 소유자가 지정한 의료진이 결과를 확인합니다.',
+    onlyClinicians: '데이터셋 소유자와 소유자가 지정한 의료진만 결과를 확인할 수 있습니다.',
     stale: '최신이 아닌 결과는 확인할 수 없습니다.',
   },
   trends: {

@@ -11,7 +11,7 @@ export const scans: Translated<typeof enScans> = {
     missing: '파일 없음 {{count}}개.',
     left_out: '제외 {{count}}개.',
   },
-  nothingNew: '폴더에 바뀐 것이 없습니다.',
+  nothingNew: '폴더에 변경된 파일이 없습니다.',
   reasonsInLog: '제외한 이유는 작업 화면에서 확인할 수 있습니다.',
   failed: '스캔에 실패했습니다. 이유는 작업 화면에서 확인할 수 있습니다.',
 }

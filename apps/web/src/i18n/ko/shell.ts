@@ -27,7 +27,7 @@ export const shell: Translated<typeof enShell> = {
   dark: '어둡게',
   system: '시스템 설정에 따름',
   notFoundTitle: '죄송합니다! 404 오류',
-  notFound: '찾으시는 페이지를 찾을 수 없습니다.',
+  notFound: '요청하신 페이지를 찾을 수 없습니다.',
   toMyImages: '내 영상으로 이동',
   brokenTitle: '페이지에 문제가 생겼습니다',
   broken: '저장된 내용은 그대로 있습니다. 계속하려면 페이지를 다시 불러와 주세요.',
@@ -36,12 +36,12 @@ export const shell: Translated<typeof enShell> = {
   apiAccess: '관리자로 로그인한 뒤 다시 열어 주세요.',
   awayTitle: '서버에 연결할 수 없습니다',
   away: '서버가 응답하면 이 페이지가 자동으로 열립니다. 작업 내용은 보존됩니다.',
-  askedFor: '로그인하기 전에 다른 페이지를 열었습니다.',
+  askedFor: '로그인하기 전에 요청한 페이지가 있습니다.',
   continueTo: {
-    image: '이미지 {{id}}(으)로 계속',
-    dataset: '데이터셋 {{id}}(으)로 계속',
-    report: '이미지 {{id}}의 보고서로 계속',
-    path: '{{path}}(으)로 계속',
+    image: '{{id}}번 영상 열기',
+    dataset: '{{id}}번 데이터셋 열기',
+    report: '{{id}}번 영상의 보고서 열기',
+    path: '이전 페이지 열기: {{path}}',
   },
 }
 
@@ -74,8 +74,8 @@ export const common: Translated<typeof enCommon> = {
   previousPage: '이전 페이지',
   nextPage: '다음 페이지',
   page: '페이지 {{page}}',
-  pagesAbove: '페이지, 목록 위',
-  pagesBelow: '페이지, 목록 아래',
+  pagesAbove: '페이지(목록 위)',
+  pagesBelow: '페이지(목록 아래)',
   pages: '페이지',
   key: '키',
   value: '값',
@@ -92,7 +92,7 @@ export const common: Translated<typeof enCommon> = {
 }
 
 export const problem: Translated<typeof enProblem> = {
-  unknown: '웹 페이지에 문제가 생겼습니다. 다시 불러와 주세요.',
+  unknown: '페이지에 문제가 생겼습니다. 다시 불러와 주세요.',
   unreachable: '서버에 연결할 수 없습니다. 네트워크를 확인하고 다시 시도해 주세요.',
   timedOut: '서버의 응답이 너무 늦습니다. 다시 시도해 주세요.',
   unexpectedAnswer: '서버의 응답을 이해할 수 없습니다. 페이지를 다시 불러와 주세요.',

@@ -54,15 +54,15 @@ export const statistics: Translated<typeof enStatistics> = {
     interval: '{{value}} ({{low}}~{{high}})',
     sources: {
       choices:
-        '괄호 안은 95 % 신뢰구간입니다. Cohen의 카파이며, 순서 있는 선택지에는 제곱 가중치를 씁니다. 신뢰구간은 Fleiss, Cohen, Everitt(1969)를 따릅니다.',
+        '괄호 안은 95 % 신뢰구간입니다. Cohen의 카파이며, 순서가 있는 선택지에는 제곱 가중치를 씁니다. 신뢰구간은 Fleiss, Cohen, Everitt(1969)를 따릅니다.',
       numbers:
         '괄호 안은 95 % 신뢰구간입니다. ICC는 Shrout와 Fleiss(1979)를 따릅니다. 차이는 첫째 판독자의 값에서 둘째 판독자의 값을 뺀 것이며, 일치 한계는 Bland와 Altman(1986)을 따릅니다.',
     },
   },
-  agreement: '작업자 간 일치도',
+  agreement: '주석자 간 일치도',
   agreementHint:
     '두 사람이 같은 영상에 같은 분류로 주석을 단 경우, 그린 영역이 얼마나 일치하는지를 0(겹치지 않음)부터 1(동일)까지로 나타냅니다. 막대는 Dice 값입니다.',
   noAgreement: '아직 두 사람이 같은 영상에 같은 분류로 단 주석이 없습니다.',
   agreementPart:
-    '두 사람 이상이 주석을 단 영상이 많아, 최근 영상 가운데 주석이 지나치게 많지 않은 것만 비교했습니다.',
+    '두 사람 이상이 주석을 단 영상이 많아, 최근 영상 중 주석이 지나치게 많지 않은 영상만 비교했습니다.',
 }

@@ -19,7 +19,7 @@ export const table: Translated<typeof enTable> = {
   orders: {
     patientName: '환자명',
     patientID: '등록번호',
-    studyDateTime: '검사 일시',
+    studyDateTime: '검사일시',
   },
   columns: {
     stateMICS: '분석 상태',
@@ -40,7 +40,7 @@ export const table: Translated<typeof enTable> = {
   options: '메뉴',
   noneOfThatDay: '{{days}}의 영상이 없습니다',
   noneHint:
-    '표에는 정한 날짜의 검사만 나타나며, 처음에는 오늘 검사만 나타납니다. 검사일을 알 수 없는 영상은 모든 날짜를 볼 때만 나타납니다.',
+    '표에는 선택한 날짜의 검사만 나타나며, 처음에는 오늘 검사만 표시됩니다. 검사일이 없는 영상은 모든 날짜를 볼 때만 나타납니다.',
   showAll: '모든 영상 보기',
   noDicom: '이 영상은 DICOM 파일이 아닙니다.',
   emptyValue: '(비어 있음)',

@@ -10,8 +10,8 @@ import { assistants, useFindLesions } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 
 /**
- * The networks that search a photograph for something to annotate; nothing where there are none.
- * What one found that was asked from here is handed to `onFound` when it is there.
+ * The networks that propose areas to annotate; nothing if there are none. Passes a result that was
+ * requested here to `onFound` when it arrives.
  */
 export function AssistantMenu({ onFound }: { onFound: (result: number) => void }) {
   const { t } = useTranslation()
@@ -51,7 +51,9 @@ export function AssistantMenu({ onFound }: { onFound: (result: number) => void }
       <Menu.Dropdown>
         {models.map(({ id, name }) => (
           <Menu.Item key={id} onClick={() => run(id)}>
-            {t('analysis.lesions.run', { name })}
+            {models.length === 1
+              ? t('analysis.lesions.propose')
+              : t('analysis.lesions.proposeWith', { name })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -34,7 +34,7 @@ export const passwords: TranslatedMessages<typeof enPasswords> = {
 
 export const users: TranslatedMessages<typeof enUsers> = {
   onlyAdmin: '관리자만 할 수 있는 작업입니다.',
-  nameTaken: '사용자 이름 {{username}}은(는) 이미 사용 중입니다.',
+  nameTaken: '이미 사용 중인 사용자 이름입니다: {{username}}.',
   nameRequired: '이름을 입력해 주세요.',
   usernameLength: '4자 이상이어야 합니다.',
   invalidDate: '올바르지 않은 날짜입니다',

@@ -10,14 +10,15 @@ export const analysis: TranslatedMessages<typeof enAnalysis> = {
   queued: '영상 분석이 대기열에 추가되었습니다.',
   imageDeleted: '분석이 시작되기 전에 영상이 삭제되었습니다.',
   datasetTaskName: '{{dataset}}의 전체 영상 분석',
-  assistTaskName: '{{model}}(으)로 {{file}} 탐색',
+  assistTaskName: '{{file}} 병변 탐색 ({{model}})',
   datasetQueued: '영상 {{count}}개의 분석이 대기열에 추가되었습니다.',
   allAnalysed:
-    '데이터셋의 모든 영상이 이미 분석되었습니다. 새로 분석하려면 전체 다시 분석을 선택하세요.',
+    '데이터셋의 모든 영상이 이미 분석되었습니다. 새로 분석하려면 전체 다시 분석을 선택해 주세요.',
   allWaitForOrders:
-    '의뢰할 수 있는 영상이 없습니다. 영상 {{count}}개가 처방을 기다립니다. 각 행에서 이유를 확인하세요.',
-  waitsForOrder: '데이터셋에 필요한 처방을 기다리는 영상입니다. 처방이 확인되면 표에서 의뢰하세요.',
-  noImages: '분석할 영상이 데이터셋에 없습니다. 먼저 영상을 업로드하세요.',
+    '의뢰할 수 있는 영상이 없습니다. 영상 {{count}}개가 처방을 기다립니다. 각 행에서 이유를 확인해 주세요.',
+  waitsForOrder:
+    '데이터셋에 필요한 처방을 기다리는 영상입니다. 처방이 확인되면 표에서 의뢰해 주세요.',
+  noImages: '분석할 영상이 데이터셋에 없습니다. 먼저 영상을 업로드해 주세요.',
   imageAnalysed: '{{file}} 분석: {{why}}',
   imageFailed: '영상 {{image}}: {{why}}',
   stepFailed:

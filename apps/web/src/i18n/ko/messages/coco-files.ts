@@ -33,7 +33,7 @@ export const cocoFiles: TranslatedMessages<typeof englishCocoFiles> = {
   noValue: '값이 없음',
   more: '끝난 뒤에 내용이 더 있음',
   cut: '중간에 끝남',
-  listTwice: '목록 “{{list}}”이(가) 두 번 나옴',
+  listTwice: '“{{list}}” 목록이 두 번 나옴',
   notAList: '“{{list}}” 값이 목록이 아님',
   longEntry: '{{most}}바이트를 넘는 항목이 있음',
   nesting: '중첩이 {{most}}단계를 넘음',

@@ -30,11 +30,10 @@ export const categories: TranslatedMessages<typeof enCategories> = {
   onlyCreator: '{{creator}} 사용자나 관리자만 이 분류를 변경할 수 있습니다.',
   unknown: '분류 {{ids}}번이 없습니다.',
   namesUnknown: '존재하지 않는 분류가 포함되어 있습니다',
-  keypointsDoNotFit:
-    '키포인트 라벨은 서로 달라야 하며, 연결선은 서로 다른 두 라벨을 이어야 합니다.',
+  keypointsDoNotFit: '특징점 라벨은 서로 달라야 하며, 연결선은 서로 다른 두 라벨을 이어야 합니다.',
 }
 
 export const undo: TranslatedMessages<typeof enUndo> = {
   categoryExists: '같은 이름의 분류가 다시 만들어졌습니다. 그 분류의 이름을 바꾼 뒤 복원해 주세요.',
-  categoryDeleted: '이 주석의 분류 {{name}}이(가) 삭제되었습니다. 분류를 먼저 복원해 주세요.',
+  categoryDeleted: '이 주석의 {{name}} 분류가 삭제되었습니다. 분류를 먼저 복원해 주세요.',
 }

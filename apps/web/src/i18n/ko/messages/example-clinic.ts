@@ -8,6 +8,6 @@ export const exampleClinic: TranslatedMessages<typeof enExampleClinic> = {
   loaded: '예시 클리닉이 이미 있습니다.',
   notLoaded: '예시 클리닉이 없습니다.',
   gone: '불러오기가 끝나기 전에 예시 클리닉이 제거되었습니다.',
-  done: '가상 환자 {{patients}}명의 사진 {{photographs}}장을 추가했습니다. 이어서 분석합니다.',
-  isolated: '예시 클리닉은 다른 시스템과 연결되지 않습니다. 자신의 데이터셋을 사용하십시오.',
+  done: '가상 환자 {{patients}}명의 안저사진 {{photographs}}장을 추가했습니다. 이어서 분석합니다.',
+  isolated: '예시 클리닉은 다른 시스템과 연결되지 않습니다. 자신의 데이터셋을 사용해 주세요.',
 }

@@ -5,8 +5,8 @@ import type { TranslatedMessages } from '../../translated.ts'
 export const patientData: TranslatedMessages<typeof enPatientData> = {
   underWay: '영상을 분석하는 중입니다. 결과가 나온 뒤 환자를 바꿔 주세요.',
   onlyClinicians:
-    '이 영상의 결과가 이 환자의 것으로 다른 시스템에 전송되었습니다. 환자 번호를 바꾸면 결과가 철회되므로 데이터셋 소유자와 의료진만 바꿀 수 있습니다.',
-  inFuture: '{{day}}은(는) 미래의 날짜입니다.',
+    '이 영상의 결과가 이 환자의 것으로 다른 시스템에 전송되었습니다. 등록번호를 바꾸면 결과가 철회되므로 데이터셋 소유자와 의료진만 바꿀 수 있습니다.',
+  inFuture: '미래의 날짜입니다: {{day}}.',
   noRows: '표에 제목 행 외의 행이 없습니다.',
   tooManyRows: '표에 {{rows}}행이 있습니다. 한 번에 {{most}}행까지 처리합니다. 표를 나눠 주세요.',
   noTable: '파일이 CSV 표가 아닙니다: {{fault}}',
@@ -16,7 +16,7 @@ export const patientData: TranslatedMessages<typeof enPatientData> = {
   inRow: '{{row}}행: {{why}}',
   noImage: '데이터셋에 이런 영상이 없습니다.',
   severalImages: '데이터셋에 이 이름의 영상이 {{count}}개 있습니다. image_id로 지정해 주세요.',
-  notTaken: '{{value}}은(는) 쓸 수 없습니다. 입력할 수 있는 값: {{why}}.',
+  notTaken: '입력할 수 없는 값입니다: {{value}}. 입력할 수 있는 값: {{why}}.',
   allowedText: '제어 문자가 없는 너무 길지 않은 글자',
   allowedSex: 'F, M 또는 O',
   allowedDay: '1956-02-29와 같은 날짜',
@@ -29,5 +29,5 @@ export const patientData: TranslatedMessages<typeof enPatientData> = {
   halfScale: 'field_degrees와 circle_px는 함께 입력해야 합니다.',
   twoScales: 'micrometres_per_pixel 또는 field_degrees와 circle_px 가운데 하나만 입력해 주세요.',
   otherPatientInArchive:
-    '보관 시스템에는 이 영상이 환자 {{filed}}의 것으로 있고, 여기서는 {{stated}}(으)로 정정되었습니다. 먼저 보관 시스템에서 환자를 정정해 주세요. 그렇지 않으면 결과가 다른 환자의 기록에 들어갑니다.',
+    'PACS에 있는 이 영상의 환자({{filed}})와 여기서 정정한 환자({{stated}})가 다릅니다. 먼저 PACS에서 환자를 정정해 주세요. 그렇지 않으면 결과가 다른 환자의 기록에 들어갑니다.',
 }

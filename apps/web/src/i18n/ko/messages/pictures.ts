@@ -19,5 +19,5 @@ export const pictures: TranslatedMessages<typeof english> = {
   bmpNoPixels: '픽셀이 없음',
   bmpCutPalette: '팔레트가 온전하지 않음',
   bmpCutPixels: '적힌 것보다 픽셀이 적음',
-  bmpPacking: '픽셀당 {{depth}}비트인 압축 방식 {{packing}}은(는) 지원하지 않음',
+  bmpPacking: '픽셀당 {{depth}}비트인 압축 방식({{packing}})은 지원하지 않음',
 }

@@ -9,7 +9,7 @@ import type { TranslatedMessages } from '../../translated.ts'
 export const requests: TranslatedMessages<typeof enRequests> = {
   otherSite: '다른 사이트의 페이지에서 온 요청이어서 거부했습니다.',
   unknownHost:
-    '로그인 기능이 꺼져 있을 때는 IP 주소, localhost 또는 PUBLIC_URL에 설정된 주소로만 접속할 수 있습니다. 해당 주소로 접속하거나 PUBLIC_URL을 설정하세요.',
+    '로그인 기능이 꺼져 있을 때는 IP 주소, localhost 또는 PUBLIC_URL에 설정된 주소로만 접속할 수 있습니다. 해당 주소로 접속하거나 PUBLIC_URL을 설정해 주세요.',
   unreadable: '요청을 읽을 수 없습니다. JSON이나 양식의 형식이 올바르지 않습니다.',
   tooManyStreams:
     '실시간 업데이트를 받는 페이지가 너무 많이 열려 있습니다. 일부를 닫아 주세요. 이 페이지는 실시간 업데이트 없이 계속됩니다.',
@@ -27,7 +27,7 @@ export const requests: TranslatedMessages<typeof enRequests> = {
 }
 
 export const notFound: TranslatedMessages<typeof enNotFound> = {
-  accessToken: '해당 접근 토큰이 없습니다.',
+  accessToken: '해당 액세스 토큰이 없습니다.',
   annotation: '주석을 찾을 수 없습니다.',
   category: '분류를 찾을 수 없습니다.',
   dataset: '데이터셋을 찾을 수 없습니다.',
@@ -36,14 +36,14 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   deletedDataset: '삭제된 데이터셋을 찾을 수 없습니다.',
   deletedImage: '삭제된 영상을 찾을 수 없습니다.',
   export: '내보낸 파일을 찾을 수 없습니다.',
-  fhirMessage: '이 영상의 FHIR 메시지가 없습니다. 먼저 생성하세요.',
+  fhirMessage: '이 영상의 FHIR 메시지가 없습니다. 먼저 생성해 주세요.',
   document: '문서를 찾을 수 없습니다.',
   image: '영상을 찾을 수 없습니다.',
   model: '해당 모델이 없습니다.',
   study: '해당 검사, 시리즈 또는 객체가 없습니다.',
   pageOrCall: '페이지나 API 호출을 찾을 수 없습니다.',
   picture: '이 결과에는 그림이 없습니다. 수치는 asJson=true로 받을 수 있습니다.',
-  tile: '이 사진에는 그런 타일이 없습니다. 그림 밖이거나 전체로 표시되는 사진입니다.',
+  tile: '해당 타일이 없습니다. 안저사진의 밖이거나, 전체로 표시되는 안저사진입니다.',
   result: '결과를 찾을 수 없습니다.',
   letter: '대기 중이거나 거부된 메시지가 아닙니다.',
   station: '장비를 찾을 수 없습니다.',
@@ -65,6 +65,6 @@ export const input: TranslatedMessages<typeof enInput> = {
   unknownFields: '알 수 없는 항목입니다: {{names}}.',
   wrongFormat: '형식이 올바르지 않습니다({{format}}).',
   invalid: '사용할 수 없는 값입니다.',
-  colour: '색상은 #rrggbb 형식으로 입력해 주세요.',
+  colour: '#ff8800처럼 #과 16진수 여섯 자리로 입력해 주세요.',
   controlCharacters: '제어 문자는 사용할 수 없습니다.',
 }
