@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { timedOut, unreachable } from './call-error.ts'
 import { createQueryClient } from './query-client.ts'
 
-/** How often a query asks that fails in the given way. */
+/** Number of attempts of a query that fails in the given way. */
 async function triesOf(error: Error): Promise<number> {
   const queryFn = vi.fn<() => Promise<never>>().mockRejectedValue(error)
   const asked = createQueryClient().fetchQuery({ queryKey: ['any'], queryFn, retryDelay: 0 })
@@ -12,11 +12,11 @@ async function triesOf(error: Error): Promise<number> {
 }
 
 describe('a query that fails', () => {
-  it('is not asked again if no answer came in time', async () => {
+  it('is not retried after a time-out', async () => {
     expect(await triesOf(timedOut(10_000))).toBe(1)
   })
 
-  it('is asked again if there was no connection', async () => {
+  it('is retried if there was no connection', async () => {
     expect(await triesOf(unreachable(undefined))).toBe(3)
   })
 })

@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
 /**
- * True for failures that another try may mend: no connection, or a server error. A call that was not
- * answered in time has kept the user waiting long enough.
+ * True for failures that a retry may resolve: no connection, or a server error. After a time-out, the user
+ * has waited long enough.
  */
 function mayPass(error: Error): boolean {
   return error instanceof CallError && (error.code === 'unreachable' || error.status >= 500)

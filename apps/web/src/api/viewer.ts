@@ -25,7 +25,7 @@ async function whoIsSignedIn(client: QueryClient, signal: AbortSignal): Promise<
   }
 }
 
-/** A second call would only wait as long. */
+/** A second call would only time out again. */
 function unlessTimedOut(error: unknown): undefined {
   if (error instanceof CallError && error.code === 'timed_out') throw error
 }

@@ -12,7 +12,7 @@ import { loadAgain, ScreenNotLoaded } from './screen-not-loaded.ts'
 
 const askEveryMs = 2000
 
-/** In place of a screen that threw an error, or whose program could not be fetched. */
+/** Replaces a screen that threw an error, or whose code could not be loaded. */
 export function BrokenPage() {
   const error = useRouteError()
   const [isBroken, setBroken] = useState(!(error instanceof ScreenNotLoaded))
@@ -29,8 +29,8 @@ function Broken() {
 }
 
 /**
- * Loads the page again as soon as the server answers, since a browser may remember that a module
- * failed, and since an updated server has modules of other names.
+ * Reloads the page as soon as the server responds: a browser may cache a failed module, and the modules of
+ * an updated server have other names.
  */
 function ServerAway({ onUseless }: { onUseless: () => void }) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { useDestination } from '../api/destination.ts'
 import { useViewer } from '../api/viewer.ts'
 import classes from './continue-notice.module.css'
 
-/** The screens that are named by their contents. */
+/** Screens that the notice can name. */
 const screens = [
   ['/annotate/:id', 'image'],
   ['/dataset/:id', 'dataset'],
@@ -14,7 +14,7 @@ const screens = [
   ['/report/:id/*', 'report'],
 ] as const
 
-/** Offers the screen that somebody asked for before signing in. */
+/** Offers the screen that the user requested before signing in. */
 export function ContinueNotice() {
   const { t } = useTranslation()
   const viewer = useViewer()

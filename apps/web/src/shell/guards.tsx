@@ -20,8 +20,8 @@ function Waiting() {
 }
 
 /**
- * Shows its children to signed-in users, and the sign-in page to everybody else; that page keeps the
- * address that they asked for.
+ * Shows its children to signed-in users, and the sign-in page to everybody else. The sign-in page remembers
+ * the requested address.
  */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useTranslation()
@@ -42,7 +42,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   )
 }
 
-/** True for the screen to which signing in leads anyway. */
+/** True for the screen that follows signing in by default. */
 function isDefault(pathname: string): boolean {
   return pathname === '/' || pathname === '/datasets'
 }

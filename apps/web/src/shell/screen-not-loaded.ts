@@ -1,12 +1,12 @@
-/** The program of a screen could not be fetched: the server is away, or was updated. */
+/** The code of a screen could not be loaded: the server is away, or was updated. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded'
 }
 
-/** Address that was loaded again because its screen could not be fetched. */
+/** Session key of the address that was reloaded because its screen failed to load. */
 const loadedAgain = 'loaded again'
 
-/** Fetches the program of a screen. Throws ScreenNotLoaded if it does not come. */
+/** Loads the code of a screen. Throws ScreenNotLoaded if that fails. */
 export function fetched<Screen>(fetchScreen: () => Promise<Screen>): () => Promise<Screen> {
   return async () => {
     try {
@@ -19,7 +19,7 @@ export function fetched<Screen>(fetchScreen: () => Promise<Screen>): () => Promi
   }
 }
 
-/** Loads the address anew, once: false if that did not help before. */
+/** Reloads the address once. Returns false if a reload has already failed to help. */
 export function loadAgain(): boolean {
   const { href } = globalThis.location
   if (sessionStorage.getItem(loadedAgain) === href) return false

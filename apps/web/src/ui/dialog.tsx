@@ -10,12 +10,12 @@ export interface DialogProps extends Pick<ModalProps, 'size' | 'children'> {
   onClose: () => void
 }
 
-/** The open dialogs, the topmost last: Escape closes only that one. */
+/** The open dialogs, topmost last. Escape closes only the topmost one. */
 const openDialogs: string[] = []
 
 /**
- * A modal dialog whose close button has an accessible name. It returns the focus to the control that opened it.
- * If its form was changed, Escape, the close button and a click outside ask before they close it.
+ * A modal dialog whose close button has an accessible name. Returns the focus to the control that opened
+ * it. If its form was changed, Escape, the close button and a click outside ask before closing it.
  */
 export function Dialog({ opened, onClose, ...props }: DialogProps) {
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function Dialog({ opened, onClose, ...props }: DialogProps) {
   }, [id, opened])
   const close = () => {
     if (openDialogs.at(-1) !== id) return
-    // A form that is gone was sent.
+    // A form that is no longer in the page was submitted.
     if (changed.current?.isConnected) setAsking(true)
     else onClose()
   }
@@ -63,7 +63,7 @@ export function Dialog({ opened, onClose, ...props }: DialogProps) {
   )
 }
 
-/** True for an input that the user changed, and for an option, which may lie outside of the form. */
+/** True for an input that the user changed, and for an option, which may be outside the form. */
 function isEntry(target: EventTarget): boolean {
   if (!(target instanceof Element) || target.closest('search')) return false
   return target.matches('input, select, textarea') || target.closest('[role="option"]') !== null
@@ -78,7 +78,7 @@ interface QuestionProps {
   onClose: () => void
 }
 
-/** A dialog that asks before something is destroyed. */
+/** A dialog that asks for confirmation before something is destroyed. */
 export function Question({ title, lines, confirm, cancel, onConfirm, onClose }: QuestionProps) {
   return (
     <Dialog opened title={title} onClose={onClose}>

@@ -4,7 +4,10 @@ import { useLocation } from 'react-router'
 
 import { Dialog, type DialogProps, Question } from './dialog.tsx'
 
-/** Shows what the function makes of the one that closes it, which is also returned. */
+/**
+ * Shows the dialog that the function renders. The function receives the callback that closes it, which is
+ * also returned.
+ */
 type Show = (dialog: (close: () => void) => ReactNode) => () => void
 
 const ShowDialog = createContext<Show>(() => {
@@ -13,12 +16,12 @@ const ShowDialog = createContext<Show>(() => {
 
 interface Shown {
   key: number
-  /** Path of the screen that it belongs to. */
+  /** Path of the screen to which it belongs. */
   path: string
   dialog: ReactNode
 }
 
-/** The place of the dialogs that `useShowDialog` and `useConfirm` open. They go with their screen. */
+/** Renders the dialogs that `useShowDialog` and `useConfirm` open. They close with their screen. */
 export function Dialogs({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [shown, setShown] = useState<readonly Shown[]>([])
@@ -44,7 +47,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
 
 let nextKey = 0
 
-/** Shows a dialog that outlives the menu or row that opens it; returns the function that closes it. */
+/** Shows a dialog that outlives the menu or row that opens it. Returns the function that closes it. */
 export function useShowDialog(): (
   dialog: Pick<DialogProps, 'title' | 'size' | 'children'>,
 ) => () => void {
@@ -57,14 +60,14 @@ export function useShowDialog(): (
 
 interface Asked {
   title: string
-  /** What is asked, what is lost, and whether it can be had back. */
+  /** The question, the loss, and whether it can be undone. */
   lines: readonly string[]
-  /** The action, as on the button that led here. */
+  /** The action, as on the button that opened the dialog. */
   confirm: string
   onConfirm: () => void
 }
 
-/** Asks before something is destroyed. */
+/** Asks for confirmation before something is destroyed. */
 export function useConfirm(): (asked: Asked) => void {
   const show = useContext(ShowDialog)
   const { t } = useTranslation()

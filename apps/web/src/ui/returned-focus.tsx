@@ -3,9 +3,9 @@ import { useLayoutEffect, useState } from 'react'
 const focusable =
   ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled, [type="hidden"])'
 
-/** As long as it is there, it remembers which control had the focus before, and then returns it. */
+/** Remembers the focused control when it mounts, and returns the focus to it when it unmounts. */
 export function ReturnedFocus() {
-  // Read while rendering: the commit may remove the menu from which a dialog was opened.
+  // Read during rendering, because the commit may remove the menu that opened the dialog.
   const [giveBack] = useState(() => rememberFocus())
   useLayoutEffect(() => giveBack, [giveBack])
   return null
@@ -18,7 +18,7 @@ function rememberFocus(): () => void {
   return () => {
     if (!opener.isConnected) return focusNear(places)
     opener.focus({ preventScroll: true })
-    // The row of what a dialog deleted often goes after the dialog.
+    // The row of a deleted item often disappears only after the dialog.
     const observer = new MutationObserver(() => {
       if (opener.isConnected) return
       observer.disconnect()
@@ -34,27 +34,27 @@ function rememberFocus(): () => void {
   }
 }
 
-/** The control itself, or the button of the menu that it is in. */
+/** The control itself, or the button of the menu that contains it. */
 function openerOf(active: Element | null): HTMLElement | null {
   if (!(active instanceof HTMLElement) || active === document.body) return null
   const button = active.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return button ? document.querySelector<HTMLElement>(`#${CSS.escape(button)}`) : active
 }
 
-/** An element's parent, and the element's place among its children. */
+/** An element's parent, and the element's index among its children. */
 interface Place {
   parent: Element
   index: number
 }
 
-/** From the nearest parent to the farthest. */
+/** From the nearest parent to the outermost. */
 function placesOf(element: Element): Place[] {
   const parent = element.parentElement
   if (parent === null) return []
   return [{ parent, index: [...parent.children].indexOf(element) }, ...placesOf(parent)]
 }
 
-/** Focuses the control that took a place, or else the heading of the page. */
+/** Focuses the control that now has one of the places, or else the heading of the page. */
 function focusNear(places: readonly Place[]): void {
   const place = places.find(({ parent }) => parent.isConnected)
   const neighbour = place?.parent.children.item(

@@ -104,7 +104,7 @@ function Document({ image, document }: DocumentProps) {
   )
 }
 
-/** Deletes the document once the user has read that it cannot be restored. */
+/** Deletes the document after the user has read that it cannot be restored. */
 function DeleteButton({ image, id, name }: { image: Image; id: number; name: string }) {
   const { t } = useTranslation()
   const confirm = useConfirm()

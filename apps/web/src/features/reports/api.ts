@@ -42,7 +42,7 @@ export function useLiveReport(datasetId: number | undefined): void {
   )
 }
 
-/** Looks again whenever a value of a field that applies to the image has changed. */
+/** Fetches the report again when a value of a field that applies to the image changes. */
 export function useLiveValues(imageId: number): void {
   const client = useQueryClient()
   useEffect(

@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx'
 import classes from './report.module.css'
 import { useWriting } from './use-writing.ts'
 
-/** The values that readers stated, with who did and when; nothing if there are none. */
+/** Values entered by readers, with author and time; nothing if there are none. */
 export function StatedSection({ stated }: { stated: readonly StatedText[] }) {
   const words = useWriting().words.report.stated
   if (stated.length === 0) return null

@@ -18,7 +18,7 @@ interface FindingsProps {
   numbers: unknown
 }
 
-/** An opened result in words and numbers: those of its description, then the panel of its own. */
+/** An open result in words and numbers: as its description defines, then in a panel of its kind. */
 export function Findings({ result, numbers }: FindingsProps) {
   const kind = describedKind(result.kind)
   return (

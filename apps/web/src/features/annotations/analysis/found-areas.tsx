@@ -8,7 +8,7 @@ import { Fact } from './fact.tsx'
 import classes from './results.module.css'
 import { useAreaName } from './use-area-name.ts'
 
-/** What an assistant found, and what its maker says of it. */
+/** The areas that an assistant found, with the intended use and limits that its maker states. */
 export function FoundAreas({ numbers }: { numbers: LesionNumbers }) {
   const { t } = useTranslation()
   const nameOf = useAreaName()

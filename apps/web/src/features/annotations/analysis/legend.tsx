@@ -10,11 +10,11 @@ import { useAreaName } from './use-area-name.ts'
 
 interface LegendProps {
   result: AnalysisResult
-  /** The results of the same analysis: an overview shows several of them. */
+  /** The results of the same analysis, because an overview shows several of them. */
   others: readonly AnalysisResult[]
 }
 
-/** What the marks of a result's picture mean: by colour, and by form for those who see none. */
+/** The meaning of the marks in a result's picture, by colour, and by shape for colour-blind readers. */
 export function Legend({ result, others }: LegendProps) {
   const { t } = useTranslation()
   const localised = useLocalised()
@@ -48,7 +48,7 @@ function marksOf({ kind }: AnalysisResult, others: readonly AnalysisResult[]): M
   return kinds.flatMap((each) => describedKind(each).marks ?? [])
 }
 
-/** The looks of the areas of a kind without marks of its own, in their order. */
+/** Looks of the areas of a kind without marks of its own, in their order. */
 const partLooks: readonly [Look, ...Look[]] = [
   { form: 'area', colour: '#ffe140' },
   { form: 'stripes', colour: '#00e5ff' },

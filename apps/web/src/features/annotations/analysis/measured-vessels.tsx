@@ -5,7 +5,7 @@ import type { ZoneNumbers } from '#contract/analysis-numbers'
 import { decimal, percent } from '../../../i18n/format.ts'
 import classes from './results.module.css'
 
-/** The vessels that were measured in zone B, by their numbers on the picture. */
+/** The measured vessels of zone B, by their numbers in the picture. */
 export function MeasuredVessels({ vessels }: Pick<ZoneNumbers, 'vessels'>) {
   const { t } = useTranslation()
   const inB = vessels.filter(({ zone }) => zone === 'B')

@@ -32,7 +32,7 @@ interface MeasuresProps {
   numbers: MeasuredNumbers
 }
 
-/** Every measure with its uncertainty, its reference range and the source of the range. */
+/** Every measure with its uncertainty, its reference range and the source of that range. */
 export function Measures({ groups, numbers }: MeasuresProps) {
   const { t } = useTranslation()
   return (
@@ -134,7 +134,7 @@ function Reference({ measure, numbers }: ReferenceProps) {
   return texts.join('; ')
 }
 
-/** The papers of the reference ranges that are shown. */
+/** Sources of the displayed reference ranges. */
 function Sources({ numbers: { measures, sources } }: Pick<MeasuresProps, 'numbers'>) {
   const { t } = useTranslation()
   const used = new Set(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DiscNumbers } from '#contract/analysis-numbers'
 import { otherEyeSeen } from '#report/other-eye'
 
-/** Warns if disc and fovea lie as in the other eye than the one that the image states. */
+/** Warns if the positions of disc and fovea contradict the stated eye. */
 export function OtherEye({ numbers }: { numbers: DiscNumbers }) {
   const { t } = useTranslation()
   const { laterality } = numbers

@@ -8,7 +8,7 @@ import { MeasuredVessels } from './measured-vessels.tsx'
 import { OtherEye } from './other-eye.tsx'
 import { Risk } from './risk.tsx'
 
-/** What panels show beside their descriptions, because it is computed, drawn or named by a network. */
+/** Panels of content beyond a kind's description, because it is computed, drawn or named by a network. */
 export const ownPanels: Partial<Record<ResultKind, (numbers: unknown) => ReactNode>> = {
   optic_disc: (numbers) => <OtherEye numbers={DiscNumbers.parse(numbers)} />,
   zones: (numbers) => <MeasuredVessels vessels={ZoneNumbers.parse(numbers).vessels} />,

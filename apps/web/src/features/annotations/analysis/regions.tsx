@@ -17,7 +17,7 @@ const columns = {
   DD: ['vesselDensity', 'arteriolarCalibreInDiscs', 'venularCalibreInDiscs'],
 } as const
 
-/** Density and mean widths of each field of the ETDRS grid and quadrant around the disc. */
+/** Density and mean widths for each field of the ETDRS grid and each quadrant around the disc. */
 export function Regions({ numbers }: { numbers: MeasuredNumbers }) {
   const { t } = useTranslation()
   const { regions, micrometresPerPixel } = numbers
