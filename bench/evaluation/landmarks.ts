@@ -76,11 +76,11 @@ export async function evaluateLandmarks(pipeline: Pipeline): Promise<Section> {
   ]
   return {
     title: titles.landmarks,
-    text: `${table([...columns, 'Dice', 'Diameter off by', 'With doubts'], discs)}
+    text: `${table([...columns, 'Dice', 'Error of the diameter', 'With doubts'], discs)}
 
-${table([...columns, 'Not found', 'Eye told', 'Wrong eye told'], foveas)}
+${table([...columns, 'Not found', 'Eye determined', 'Wrong eye'], foveas)}
 
-Centres of IDRiD and masks of LES-AV and of three photographs of IDRiD come from the sets' authors. If only the centre is marked, the radius is that of the disc that was found. *With doubts*: the analysis reports the disc as uncertain. *Eye told*: the number of photographs in which the places of disc and fovea determine the eye; a report warns if the file states the other one.`,
+Centres of IDRiD and masks of LES-AV and of three photographs of IDRiD come from the sets' authors. If only the centre is marked, the radius is that of the disc that was found. *With doubts*: the analysis reports the disc as uncertain. *Eye determined*: the number of photographs in which the places of disc and fovea determine the eye; a report warns if the file states the other one.`,
   }
 }
 
