@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { RgbImage } from '#raster/image'
+import { isMeasured } from '#retina/eye-measures'
 import { prepareEye } from '#retina/prepared-eye'
 import type { Grading, QualityGrade } from '#retina/quality/quality'
 import { assessQuality } from '#retina/quality/quality'
@@ -29,11 +30,14 @@ const sets: readonly (readonly [title: string, path: string, role: 'keep' | 'ref
 export async function evaluateQuality(pipeline: Pipeline): Promise<Section> {
   const rows = []
   for (const [title, below, role] of sets) {
-    const graded = await gradeAll(below, pipeline)
+    const graded = await gradeAll(below, pipeline, role)
     rows.push(rowOf(title, role, graded))
     pipeline.say(`quality: ${title}`)
   }
-  const drawn = drawnPictures().map((image) => assessQuality(image, prepareEye(image)))
+  const drawn = drawnPictures().map((image) => ({
+    grading: assessQuality(image, prepareEye(image)),
+    lacksCalibre: false,
+  }))
   rows.push(rowOf('Black, white, grey, gradients, noise', 'refuse', drawn))
   return {
     title: titles.quality,
@@ -45,17 +49,25 @@ export async function evaluateQuality(pipeline: Pipeline): Promise<Section> {
         'Gradable',
         'With limits',
         'Not gradable',
+        'Kept, but a calibre is not measurable',
         'Reasons for refusal and limits',
       ],
       rows,
     )}
 
-*Kept* means gradable, or gradable with limits, after both checks of the gate; the second uses the vessels, the disc and the fovea found by the networks. The gate was fitted to HRF, AVRDB, IDRiD's graded photographs, degraded versions of them and drawn pictures. The darkness threshold and the second check were added after inspecting bad pictures of DRIMDB that the gate had kept (training/quality/README.md), so expect lower accuracy on other cameras.`,
+*Kept* means gradable, or gradable with limits, after both checks of the gate; the second uses the vessels, the disc and the fovea found by the networks. The gate was fitted to HRF, AVRDB, IDRiD's graded photographs, degraded versions of them and drawn pictures. The darkness threshold and the second check were added after inspecting bad pictures of DRIMDB that the gate had kept (training/quality/README.md), so expect lower accuracy on other cameras. A calibre is *not measurable* mostly because vessels are too few pixels wide: DRIVE’s photographs have 565 pixels across 45°, DRIMDB’s 760.`,
   }
 }
 
-function rowOf(title: string, role: 'keep' | 'refuse', graded: readonly Grading[]) {
-  const count = (grade: QualityGrade) => graded.filter((one) => one.grade === grade).length
+interface Graded {
+  readonly grading: Grading
+  /** Whether CRAE, CRVE or AVR of a kept photograph is not measurable. */
+  readonly lacksCalibre: boolean
+}
+
+function rowOf(title: string, role: 'keep' | 'refuse', graded: readonly Graded[]) {
+  const count = (grade: QualityGrade) =>
+    graded.filter(({ grading }) => grading.grade === grade).length
   const refused = count('not-gradable')
   const right = role === 'keep' ? graded.length - refused : refused
   return [
@@ -65,29 +77,46 @@ function rowOf(title: string, role: 'keep' | 'refuse', graded: readonly Grading[
     count('gradable'),
     count('limited'),
     refused,
+    role === 'keep' ? withheldIn(graded, graded.length - refused) : '',
     reasonsIn(graded),
   ]
 }
 
-function reasonsIn(graded: readonly Grading[]): string {
+function withheldIn(graded: readonly Graded[], kept: number): string {
+  return shareInWords(shareOf(graded.filter(({ lacksCalibre }) => lacksCalibre).length, kept))
+}
+
+function reasonsIn(graded: readonly Graded[]): string {
   const counts = new Map<string, number>()
-  for (const reason of graded.flatMap(({ reasons }) => reasons)) {
+  for (const reason of graded.flatMap(({ grading }) => grading.reasons)) {
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
   return sorted.map(([reason, count]) => `${reason} ${count}`).join(', ')
 }
 
-async function gradeAll(below: string, pipeline: Pipeline): Promise<Grading[]> {
+async function gradeAll(
+  below: string,
+  pipeline: Pipeline,
+  role: 'keep' | 'refuse',
+): Promise<Graded[]> {
   if (!existsSync(path.join(folder, below))) return []
   const files = (await readdir(path.join(folder, below))).filter(
     (file) => !file.endsWith('HO.png') && /\.(jpg|png|tif)$/.test(file),
   )
-  const graded: Grading[] = []
+  const graded: Graded[] = []
   for (const file of files.toSorted()) {
-    graded.push(await pipeline.grade(await readPhotograph(path.join(below, file))))
+    const image = await readPhotograph(path.join(below, file))
+    const grading = await pipeline.grade(image)
+    const isKept = role === 'keep' && grading.grade !== 'not-gradable'
+    graded.push({ grading, lacksCalibre: isKept && (await lacksCalibre(image, pipeline)) })
   }
   return graded
+}
+
+async function lacksCalibre(image: RgbImage, pipeline: Pipeline): Promise<boolean> {
+  const { measures: found } = await pipeline.analyse(image)
+  return !(['crae', 'crve', 'avr'] as const).every((name) => isMeasured(found.measures[name]))
 }
 
 /** Pictures of nothing. */
