@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { givenDataset, givenImage } from './given.ts'
 
 test('a category with keypoints is created, edited and deleted', async ({ page, person }) => {
   const name = `Vessels ${person.username}`
@@ -76,4 +77,21 @@ test('a category with keypoints is created, edited and deleted', async ({ page, 
   await expect(dialog).toContainText('No annotations use this category.')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(card).toHaveCount(0)
+})
+
+test('a dataset without categories gets the usual ones from the annotator', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Bare ${person.username}`)
+  const image = await givenImage(person, dataset.id, 'bare.png')
+  await page.goto(`/annotate/${image.id}`)
+  await expect(page.getByRole('link', { name: 'settings of the dataset' })).toHaveAttribute(
+    'href',
+    `/dataset/${dataset.id}?tab=settings`,
+  )
+  await page.getByRole('button', { name: 'Add the usual categories' }).click()
+  await expect(page.getByRole('button', { name: 'New annotation: Arterioles' })).toBeEnabled()
+  await page.goto(`/dataset/${dataset.id}?tab=settings`)
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
 })

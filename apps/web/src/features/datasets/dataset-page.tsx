@@ -31,8 +31,14 @@ interface DatasetPageProps {
 
 export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
   const { t } = useTranslation()
-  const [tab, setTab] = useStored('dataset tab', 'images', isTab)
+  const [keptTab, keepTab] = useStored('dataset tab', 'images', isTab)
   const [parameters, change] = useQueryString()
+  const askedTab = parameters.get('tab')
+  const tab = isTab(askedTab) ? askedTab : keptTab
+  const setTab = (next: Tab) => {
+    keepTab(next)
+    change({ tab: undefined })
+  }
   const [usualOrder, setUsualOrder] = useStored('image order', 'file_name', isImageOrder)
   const query = imageQueryOf(parameters, usualOrder)
   const { data, error, refetch, isPlaceholderData } = useQuery(

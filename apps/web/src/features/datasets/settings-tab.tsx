@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
 
+import { StarterCategoriesButton } from '../../api/starter-categories-button.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { datasetPage } from './api.ts'
@@ -50,8 +51,14 @@ export function SettingsTab({
       <Section title={t('datasets.annotationSettings')}>
         <QueryFailed title={t('common.loadFailed')} query={query} />
         {query.data === undefined && query.error === null && <Skeleton height={200} />}
+        {dataset.categories.length === 0 && <StarterCategoriesButton datasetId={dataset.id} />}
         {query.data !== undefined && (
-          <DatasetForm dataset={dataset} categories={query.data.categories} onSaved={onSaved} />
+          <DatasetForm
+            key={dataset.categories.length === 0 ? 'without' : 'with'}
+            dataset={dataset}
+            categories={query.data.categories}
+            onSaved={onSaved}
+          />
         )}
       </Section>
       {dataset.permissions.owner && <FieldsSection datasetId={dataset.id} />}

@@ -130,7 +130,7 @@ export const annotations = {
   estimated: 'Estimated, assuming a disc diameter of 1800 µm.',
   newIn: 'New annotation: {{category}}',
   noCategories: 'This dataset has no categories yet.',
-  toDataset: 'Add categories to {{name}}',
+  toDataset: 'Choose them in the settings of the dataset',
   count_one: '{{count}} annotation',
   count_other: '{{count}} annotations',
   activate: 'Category {{name}}',

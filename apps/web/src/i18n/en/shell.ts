@@ -49,6 +49,7 @@ export const common = {
   lastMonth: 'Last 30 days',
   lastYear: 'Last 365 days',
   cancel: 'Cancel',
+  starterCategories: 'Add the usual categories',
   discardTitle: 'Discard your changes?',
   discardText: 'Your entries in this dialog have not been saved.',
   discard: 'Discard',

@@ -128,7 +128,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   estimated: '추정값: 시신경유두 직경을 1800 µm로 가정했습니다.',
   newIn: '새 주석: {{category}}',
   noCategories: '이 데이터셋에는 아직 분류가 없습니다.',
-  toDataset: '{{name}}에 분류 추가',
+  toDataset: '데이터셋 설정에서 선택',
   count_other: '주석 {{count}}개',
   activate: '분류 {{name}}',
   expandOf: '{{name}} 펼치기',

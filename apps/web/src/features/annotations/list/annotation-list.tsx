@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, CloseButton, Text, TextInput } from '@mantine/core'
+import { Anchor, Box, Button, CloseButton, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import type { EditorState } from '#annotation/editor-state'
 import { keypointPlaces } from '#annotation/keypoints'
 import { selectedIn } from '#annotation/view'
 
+import { StarterCategoriesButton } from '../../../api/starter-categories-button.tsx'
 import { useServerInfo } from '../../../api/viewer.ts'
 import { HueDot } from '../../../ui/hue-dot.tsx'
 import { AnnotationRow } from './annotation-row.tsx'
@@ -217,11 +218,14 @@ function NoCategories() {
   const { t } = useTranslation()
   const { dataset } = useEditorContext().data
   return (
-    <Text size="sm">
-      {t('annotations.noCategories')}{' '}
-      <Anchor component={Link} to={`/dataset/${dataset.id}`} underline="always">
-        {t('annotations.toDataset', { name: dataset.name })}
-      </Anchor>
-    </Text>
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">
+        {t('annotations.noCategories')}{' '}
+        <Anchor component={Link} to={`/dataset/${dataset.id}?tab=settings`} underline="always">
+          {t('annotations.toDataset')}
+        </Anchor>
+      </Text>
+      <StarterCategoriesButton datasetId={dataset.id} />
+    </Stack>
   )
 }
