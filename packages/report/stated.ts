@@ -14,19 +14,20 @@ export interface StatedText {
   readonly source: string
 }
 
-export function describeStated(
-  { field, value, entered }: StatedValue,
-  writing: Writing,
-): StatedText {
-  const { stated } = writing.words.report
-  const by =
-    entered === null
-      ? stated.unknown
-      : fill(stated.by, { name: entered.name, when: moment(entered.at, writing) })
+export function describeStated(stated: StatedValue, writing: Writing): StatedText {
+  const { field, value, entered } = stated
   return {
     key: `${field.key} ${entered?.username ?? ''}`,
     name: field.words[writing.language],
     value: valueInWords(field, value, writing.language),
-    source: field.computed === undefined ? by : stated.computed,
+    source: sourceOf(stated, writing),
   }
+}
+
+function sourceOf({ field, isAgreed, entered }: StatedValue, writing: Writing): string {
+  const { stated: words } = writing.words.report
+  const name = entered?.name ?? words.unknown
+  if (field.computed !== undefined)
+    return isAgreed ? words.computed : fill(words.computedOf, { name })
+  return entered === null ? name : fill(words.by, { name, when: moment(entered.at, writing) })
 }

@@ -147,6 +147,7 @@ export const words = {
       by: '{{name}}, {{when}}',
       unknown: 'Reader not recorded',
       computed: 'Computed from other values',
+      computedOf: 'Computed from other values of {{name}}',
       elsewhere: 'The values that readers stated follow on a page of their own.',
     },
     measures: 'Measurements',

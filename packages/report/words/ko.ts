@@ -142,6 +142,7 @@ export const words: Words = {
       by: '{{name}} 님, {{when}}',
       unknown: '기록한 사람 미상',
       computed: '다른 값에서 계산됨',
+      computedOf: '{{name}} 님의 다른 값에서 계산됨',
       elsewhere: '판독자 기록은 뒤의 별도 쪽에 있습니다.',
     },
     measures: '측정값',

@@ -50,7 +50,7 @@ export function ValuesForm({
               isRequired={isRequired(field, values)}
               onChange={(value) => onChange(field, value)}
             />
-            {field.perReader !== undefined && (
+            {field.perReader !== undefined && field.computed === undefined && (
               <OwnValueNote
                 field={field}
                 perReader={field.perReader}

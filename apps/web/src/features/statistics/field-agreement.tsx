@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/fields/field'
 import type { Estimate, FieldAgreement as Agreement, PairAgreement } from '#contract/statistics'
 
-import { count, toHundredths } from '../../i18n/format.ts'
+import { count, decimal } from '../../i18n/format.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './bar-table.module.css'
 
@@ -32,15 +32,22 @@ export function FieldAgreement({ field, agreement }: FieldAgreementProps) {
   )
 }
 
-/** A row for each two readers. */
+/** A column for each two readers. */
 function Pairs({ field, pairs }: { field: Field; pairs: readonly PairAgreement[] }) {
   const { t } = useTranslation()
   const measures = measuresOf(field)
   const label = t('statistics.readers.title')
-  const columns = [
-    t('statistics.readers.both'),
-    t('statistics.readers.same'),
-    ...measures.map((measure) => t(`statistics.readers.${measure}`)),
+  const rows = [
+    { name: t('statistics.readers.both'), textOf: (pair: PairAgreement) => count(pair.subjects) },
+    { name: t('statistics.readers.same'), textOf: (pair: PairAgreement) => count(pair.same) },
+    ...measures.map((measure) => ({
+      name: t(`statistics.readers.${measure}`),
+      textOf: (pair: PairAgreement) => {
+        const estimate = estimates[measure](pair)
+        if (estimate === null) return '–'
+        return t('statistics.readers.interval', inDigitsOf(field, estimate))
+      },
+    })),
   ]
   return (
     <>
@@ -49,24 +56,22 @@ function Pairs({ field, pairs }: { field: Field; pairs: readonly PairAgreement[]
           <Table.Thead>
             <Table.Tr>
               <Table.Th className={classes['name']}>{t('statistics.readers.pair')}</Table.Th>
-              {columns.map((column) => (
-                <Table.Th key={column} className={classes['number']}>
-                  {column}
+              {pairs.map(({ readers }) => (
+                <Table.Th key={readers.join(' ')} className={classes['number']}>
+                  {readers.join(', ')}
                 </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {pairs.map((pair) => (
-              <Table.Tr key={pair.readers.join(' ')}>
+            {rows.map(({ name, textOf }) => (
+              <Table.Tr key={name}>
                 <Table.Th scope="row" className={classes['name']}>
-                  {pair.readers.join(', ')}
+                  {name}
                 </Table.Th>
-                <Table.Td className={classes['number']}>{count(pair.subjects)}</Table.Td>
-                <Table.Td className={classes['number']}>{count(pair.same)}</Table.Td>
-                {measures.map((measure) => (
-                  <Table.Td key={measure} className={classes['number']}>
-                    <Interval estimate={estimates[measure](pair)} />
+                {pairs.map((pair) => (
+                  <Table.Td key={pair.readers.join(' ')} className={classes['number']}>
+                    {textOf(pair)}
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -108,12 +113,12 @@ function measuresOf(field: Field): readonly (keyof typeof estimates)[] {
   }
 }
 
-function Interval({ estimate }: { estimate: Estimate | null }) {
-  const { t } = useTranslation()
-  if (estimate === null) return '–'
-  return t('statistics.readers.interval', {
-    value: toHundredths(estimate.value),
-    low: toHundredths(estimate.low),
-    high: toHundredths(estimate.high),
-  })
+/** With a digit more than the numbers of the field have, and at least two. */
+function inDigitsOf(field: Field, { value, low, high }: Estimate) {
+  const digits = field.type === 'number' ? Math.max(2, field.decimals + 1) : 2
+  return {
+    value: decimal(value, digits),
+    low: decimal(low, digits),
+    high: decimal(high, digits),
+  }
 }
