@@ -36,6 +36,7 @@ import {
   withdrawMessages,
 } from './features/fhir/send-results.ts'
 import { fhirOutboxMessage, fhirResultOutboxMessage } from './features/fhir/outbox-messages.ts'
+import { computeFieldsJob } from './features/fields/compute-fields.ts'
 import { fieldRoutes } from './features/fields/routes.ts'
 import { generateImagesJob } from './features/generate/generate-images.ts'
 import { generateRoutes } from './features/generate/routes.ts'
@@ -165,6 +166,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     scanDatasetJob(parts),
     resetMetadataJob(),
     loadClinicJob({ ...parts, ...stating }),
+    computeFieldsJob(parts),
     retrieveFromPacsJob(parts),
   ])
   parts.outbox.define([

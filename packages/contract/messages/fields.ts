@@ -23,5 +23,8 @@ export const fields = {
   tooLong: 'The text is longer than the field {{key}} takes.',
   noDay: 'The field {{key}} takes a day in the form YYYY-MM-DD.',
   cannotBeTold: 'The field {{key}} does not take "cannot tell".',
+  computeGroup: 'Fields',
+  computeTask: 'Computing the fields of {{dataset}}',
+  computeDone: 'Values changed: {{values}}.',
   isComputed: 'The field {{key}} is computed from others and cannot be entered.',
 } as const

@@ -64,8 +64,11 @@ const referable: Field = {
 }
 const all = [...builtInFields, pressure, seenBy, certainty, referable]
 
-async function started(fields: readonly Field[] = all) {
-  const app = await startApp()
+async function started(
+  fields: readonly Field[] = all,
+  options: Parameters<typeof startApp>[0] = {},
+) {
+  const app = await startApp(options)
   const owner = await app.given.user('kim')
   const member = await app.given.user('lee')
   const dataset = await app.given.dataset(owner, { sharedWith: [member] })
@@ -168,6 +171,25 @@ test('a value is saved once, by a user who saw the previous one, and its history
     { key: 'referable', before: null, after: true, by: 'kim' },
     { key: 'dr_grade', before: null, after: '2', by: 'kim' },
   ])
+})
+
+test('values follow the rule of a computed field when its owner changes it', async () => {
+  const fields = [drGrade, referable]
+  const { owner, member, dataset, params, given } = await started(fields, { works: true })
+  const image = await given.image(owner, dataset)
+  await setValue(member, image.id, 'dr_grade', '1')
+  const stricter: Field = {
+    ...referable,
+    computed: { cases: [{ if: { field: 'dr_grade', in: ['1', '2', '3', '4'] }, value: true }] },
+  }
+  const body = { fields: [drGrade, stricter], replaces: { dr_grade: 1, referable: 1 } }
+  expect((await owner.call(setFields, { params, body })).status).toBe(200)
+  const shown = async () =>
+    (await member.call(getDatasetData, { params, query: {} })).body.images[0]?.fields
+  await expect.poll(shown).toEqual({ dr_grade: '1', referable: true })
+  const { changes } = (await owner.call(getFieldHistory, { params: { id: image.id } })).body
+  expect(changes[0]).toMatchObject({ key: 'referable', before: false, after: true, by: 'kim' })
+  expect(changes[0]?.version).toBe(2)
 })
 
 test('a value that does not fit its field is refused, and nothing of the save is kept', async () => {

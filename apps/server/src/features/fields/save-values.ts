@@ -7,10 +7,10 @@ import { sameValue, type FieldValue, type FieldValues } from '#contract/fields/v
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
 import { fieldFor, refuseMisfit } from './check-values.ts'
+import { historyRow, type By } from './history.ts'
 import { listAllFields, subjectKeys } from './queries.ts'
 import { isOwnOf, valuesFor, type ReaderId } from './reader-values.ts'
 
@@ -27,9 +27,7 @@ export interface FieldedImage {
   readonly study_date: string | null
 }
 
-interface By {
-  readonly actor: Pick<Actor, 'id' | 'username'>
-  readonly at: Date
+interface Reading extends By {
   /** Whose own values change, of fields that each reader states; null changes agreed values alone. */
   readonly reader: ReaderId
 }
@@ -47,7 +45,7 @@ export async function saveValues(
   db: Db,
   image: FieldedImage,
   changes: ValueChanges,
-  by: By,
+  by: Reading,
 ): Promise<FieldValues> {
   // A browser may hold values of a field that was removed meanwhile: they are kept like its others.
   const fields = await listAllFields(db, image.dataset_id)
@@ -142,7 +140,7 @@ interface RecordChange {
 async function writeRecord(
   db: Db,
   { image, subject, fields, before, after, author }: RecordChange,
-  { actor, at }: By,
+  by: By,
 ): Promise<void> {
   if (fields.length === 0) return
   const keys = fields.map(({ field }) => field.key)
@@ -163,23 +161,8 @@ async function writeRecord(
   if (record === undefined) throw new Error(`There is no image ${image.id}.`)
   await db
     .insertInto('field_history')
-    .values(
-      fields.map(({ field: { key }, version }) => ({
-        record_id: record.id,
-        key,
-        before: jsonOf(before[key]),
-        after: jsonOf(after[key]),
-        version,
-        changed_at: at,
-        changed_by: actor.id,
-        changed_by_name: actor.username,
-      })),
-    )
+    .values(fields.map((described) => historyRow(record.id, described, { before, after, by })))
     .execute()
-}
-
-function jsonOf(value: FieldValue | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value)
 }
 
 /** Announces each image of the visit, so that open annotators reload the values. */

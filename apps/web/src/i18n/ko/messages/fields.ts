@@ -19,6 +19,9 @@ export const fields: TranslatedMessages<typeof english> = {
   unknown: '데이터셋에 이 대상의 {{key}} 항목이 없습니다. 페이지를 다시 불러와 주세요.',
   staleValues:
     '연 뒤에 다른 사용자가 다음 항목을 바꾸었습니다: {{keys}}. 아무것도 저장하지 않았습니다.',
+  computeGroup: '항목',
+  computeTask: '{{dataset}}의 항목 계산',
+  computeDone: '바뀐 값 {{values}}개.',
   wrongType: '{{key}} 항목의 유형과 맞지 않는 값입니다.',
   noOption: '{{key}} 항목의 선택지에 없는 값입니다.',
   outOfRange: '{{key}} 항목의 범위를 벗어난 값입니다.',
