@@ -83,7 +83,7 @@ function rowOf(title: string, role: 'keep' | 'refuse', graded: readonly Graded[]
 }
 
 function withheldIn(graded: readonly Graded[], kept: number): string {
-  return shareInWords(shareOf(graded.filter(({ lacksCalibre }) => lacksCalibre).length, kept))
+  return shareInWords(shareOf(graded.filter((each) => each.lacksCalibre).length, kept))
 }
 
 function reasonsIn(graded: readonly Graded[]): string {
