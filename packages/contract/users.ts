@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import { longestPassword, Username } from './passwords.ts'
-import { Success, Told } from './primitives.ts'
+import { Instant, Success, Told } from './primitives.ts'
 
 const byUsername = z.strictObject({ username: z.string() })
 /** Set by an admin for somebody else: no rule but that there is one. */
@@ -24,13 +24,24 @@ export const Expiration = z.iso
     saying(message('users.invalidDate')),
   )
 
+/** An account as administrators see it. */
+export const Account = User.extend({
+  /** Until when sign-in is refused after too many failures; null if it is not. */
+  locked_until: Instant.nullable(),
+})
+export type Account = z.infer<typeof Account>
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'All accounts',
+  summary: 'All accounts, or those whose username or name contains the text',
   access: 'admin',
-  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(1000).default(50) }),
-  response: z.object({ users: z.array(User), total: z.int() }),
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(1000).default(50),
+    q: z.string().trim().max(100).default(''),
+  }),
+  /** `total` counts all accounts. */
+  response: z.object({ users: z.array(Account), total: z.int() }),
 })
 
 export const createUser = endpoint({
@@ -52,13 +63,14 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/user/:username',
-  summary: 'Change the name, group or password of an account',
+  summary: 'Change the name, group, password or rights of an account',
   access: 'admin',
   params: byUsername,
   body: z.strictObject({
     name: FullName.optional(),
     password: AnyPassword.optional(),
     group: z.string().trim().max(100).optional(),
+    isAdmin: z.boolean().optional(),
   }),
   response: Told,
 })

@@ -2,6 +2,7 @@ import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 import { ScrollRegion } from './scroll-region.tsx'
+import { SortHeading } from './sort-heading.tsx'
 import classes from './table.module.css'
 
 type Alignment = 'start' | 'centre' | 'end'
@@ -13,6 +14,8 @@ export interface Column {
   /** Only for screen readers. */
   isTitleHidden?: true
   align?: Alignment
+  /** If the table can be sorted by the column. */
+  sort?: { isSorted: boolean; isAscending: boolean; onSort: () => void }
 }
 
 interface DataTableProps {
@@ -29,10 +32,8 @@ export function DataTable({ label, columns, rows }: DataTableProps) {
       <Table highlightOnHover aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ title, isTitleHidden, align = 'start' }) => (
-              <Table.Th key={title} className={alignments[align] ?? ''}>
-                {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
-              </Table.Th>
+            {columns.map((column) => (
+              <Heading key={column.title} {...column} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -41,6 +42,15 @@ export function DataTable({ label, columns, rows }: DataTableProps) {
         </Table.Tbody>
       </Table>
     </ScrollRegion>
+  )
+}
+
+function Heading({ title, isTitleHidden, align = 'start', sort }: Column) {
+  if (sort !== undefined) return <SortHeading label={title} {...sort} />
+  return (
+    <Table.Th className={alignments[align] ?? ''}>
+      {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+    </Table.Th>
   )
 }
 

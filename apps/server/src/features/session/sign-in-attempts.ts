@@ -44,6 +44,20 @@ async function lockOfAccount(db: Db, attempt: Attempt): Promise<number> {
   return failure?.locked_until?.getTime() ?? 0
 }
 
+/** The accounts that are locked at the moment, in lower case, and until when. */
+export async function locksAt(db: Db, now: Date): Promise<ReadonlyMap<string, Date>> {
+  const failures = await db
+    .selectFrom('sign_in_failure')
+    .select(['subject', 'locked_until'])
+    .where('locked_until', '>', now)
+    .execute()
+  return new Map(
+    failures.flatMap(({ subject, locked_until: until }) =>
+      until === null ? [] : [[subject.replace(/^user:/u, ''), until]],
+    ),
+  )
+}
+
 /** When the address may be tried from again, in milliseconds since 1970. */
 async function lockOfAddress(db: Db, { address }: Attempt, now: number): Promise<number> {
   const { accounts, first } = await db

@@ -14,13 +14,10 @@ export async function deleteAccount(
   deletion: { user: UserRow; heir: UserRow; by: Actor; at: Date },
 ): Promise<void> {
   const { user, heir } = deletion
-  await lockUserCount(db)
   if (user.id === deletion.by.id) {
     throw new Problem('not_possible_now', message('users.notYourself'))
   }
-  if (user.is_admin && (await countAdmins(db)) === 1) {
-    throw new Problem('not_possible_now', message('users.lastAdmin'))
-  }
+  await keepAnAdmin(db, user, false)
   if (!heir.is_admin || heir.id === user.id) {
     throw new Problem('invalid_input', message('users.heirIsNoAdmin'), {
       fields: { heir: message('users.isNoOtherAdmin') },
@@ -37,4 +34,16 @@ export async function deleteAccount(
     .set({ deleted_at: deletion.at, password_hash: '', preferences: '{}' })
     .where('id', '=', user.id)
     .execute()
+}
+
+/**
+ * Locks the number of accounts until the end of the transaction.
+ * @throws {Problem} if the user is the last administrator and would not stay one
+ */
+export async function keepAnAdmin(db: Db, user: UserRow, isAdmin: boolean): Promise<void> {
+  if (isAdmin || !user.is_admin) return
+  await lockUserCount(db)
+  if ((await countAdmins(db)) === 1) {
+    throw new Problem('not_possible_now', message('users.lastAdmin'))
+  }
 }

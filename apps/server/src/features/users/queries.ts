@@ -36,9 +36,12 @@ export async function countAdmins(db: Db): Promise<number> {
   return count
 }
 
-export function listUserRows(db: Db, limit: number): Promise<UserRow[]> {
+/** Users whose username or name contains the text; an empty text matches all. */
+export function listUserRows(db: Db, text: string, limit: number): Promise<UserRow[]> {
+  const pattern = containing(text)
   return users(db)
     .selectAll()
+    .where((eb) => eb.or([eb('username', 'ilike', pattern), eb('name', 'ilike', pattern)]))
     .orderBy(sql`lower(username)`)
     .limit(limit)
     .execute()

@@ -8,10 +8,10 @@ import { serve, type Route } from '../../platform/http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { refuseWeak } from '../../platform/strict-passwords.ts'
-import { forgetFailures } from '../session/sign-in-attempts.ts'
+import { forgetFailures, locksAt } from '../session/sign-in-attempts.ts'
 import { insertOwnDataset } from '../datasets/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, keepAnAdmin } from './delete-account.ts'
 import { presentUser } from './present.ts'
 import {
   changeUser,
@@ -30,10 +30,15 @@ interface UserDeps {
 
 export function userRoutes({ clock, sessions, passwordRule }: UserDeps): Route[] {
   return [
-    serve(listUsers, async ({ db, query }) => ({
-      users: (await listUserRows(db, query.limit)).map(presentUser),
-      total: await countUsers(db),
-    })),
+    serve(listUsers, async ({ db, query }) => {
+      const rows = await listUserRows(db, query.q, query.limit)
+      const locks = await locksAt(db, clock())
+      const users = rows.map((row) => ({
+        ...presentUser(row),
+        locked_until: locks.get(row.username.toLowerCase())?.toISOString() ?? null,
+      }))
+      return { users, total: await countUsers(db) }
+    }),
 
     serve(createUser, async ({ db, body, concerns }) => {
       const { username, name, group, isAdmin } = body
@@ -52,10 +57,13 @@ export function userRoutes({ clock, sessions, passwordRule }: UserDeps): Route[]
 
     serve(updateUser, async ({ db, actor, params, body, sessionToken, concerns }) => {
       const user = await getUser(db, params.username)
-      concerns({ type: 'user', id: user.id, detail: { changed: Object.keys(body) } })
+      const { isAdmin = user.is_admin } = body
+      concerns({ type: 'user', id: user.id, detail: { changed: Object.keys(body), isAdmin } })
+      await keepAnAdmin(db, user, isAdmin)
       await changeUser(db, user.id, {
         name: body.name ?? user.name,
         group_name: body.group ?? user.group_name,
+        is_admin: isAdmin,
       })
       if (body.password !== undefined) {
         refuseWeak(body.password, 'password', passwordRule)

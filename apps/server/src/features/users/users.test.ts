@@ -134,6 +134,32 @@ test('nobody deletes themselves, and the last administrator stays', async () => 
   expect((await admin.call(listUsers)).body.total).toBe(1)
 })
 
+test('an administrator appoints and dismisses administrators, but not the last one', async () => {
+  const { admin, given } = await withAdmin()
+  const kim = await given.user('kim')
+  const set = (username: string, isAdmin: boolean) =>
+    admin.call(updateUser, { params: { username }, body: { isAdmin } })
+  expect((await set('kim', true)).status).toBe(200)
+  expect((await kim.call(listUsers)).status).toBe(200)
+  expect((await set('kim', false)).status).toBe(200)
+  expect((await kim.call(listUsers)).status).toBe(403)
+  expect((await set('admin', false)).status).toBe(409)
+})
+
+test('the list is searched, and shows which accounts are locked', async () => {
+  const { admin, given, app } = await withAdmin()
+  await given.user('kim')
+  await given.user('lee')
+  const visitor = clientOf(app)
+  for (let failure = 0; failure < 6; failure += 1) {
+    await visitor.call(login, { body: { username: 'Lee', password: 'wrong' } })
+  }
+  const { body } = await admin.call(listUsers, { query: { q: 'LE' } })
+  expect(body.users.map(({ username }) => username)).toEqual(['lee'])
+  expect(body.users[0]?.locked_until).not.toBeNull()
+  expect(body.total).toBe(3)
+})
+
 test('the directory finds users by any part of their name, wildcards taken literally', async () => {
   const { admin, given } = await withAdmin()
   await given.user('kim_a')

@@ -1,5 +1,4 @@
-import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { Field } from '#contract/fields/field'
@@ -7,6 +6,7 @@ import type { Image } from '#contract/images'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { SortHeading } from '../../ui/sort-heading.tsx'
 import { imageColumns } from './image-columns.ts'
 import { annotatorAddress, type ImageQuery, orderOf } from './image-query.ts'
 import { ImageRow } from './image-row.tsx'
@@ -85,26 +85,6 @@ export function ImageTable({ images, fields, query, stale, ...rest }: ImageTable
         </Table.Tbody>
       </Table>
     </ScrollRegion>
-  )
-}
-
-interface SortHeadingProps {
-  label: string
-  isSorted: boolean
-  isAscending: boolean
-  onSort: () => void
-}
-
-function SortHeading({ label, isSorted, isAscending, onSort }: SortHeadingProps) {
-  const direction = isAscending ? 'ascending' : 'descending'
-  const Arrow = isAscending ? IconArrowUp : IconArrowDown
-  return (
-    <Table.Th aria-sort={isSorted ? direction : 'none'}>
-      <UnstyledButton className={classes['heading'] ?? ''} onClick={onSort}>
-        {label}
-        {isSorted && <Arrow size={14} aria-hidden />}
-      </UnstyledButton>
-    </Table.Th>
   )
 }
 

@@ -9,16 +9,21 @@ import { useTold } from '../../i18n/told.ts'
 
 const usersKey = ['users']
 
-export const userList = (limit: number) =>
+/** Accounts whose username or name contains the text. */
+export const userList = (limit: number, text = '') =>
   queryOptions({
-    queryKey: [...usersKey, limit],
-    queryFn: ({ signal }) => call(listUsers, { query: { limit }, signal }),
+    queryKey: [...usersKey, limit, text],
+    queryFn: ({ signal }) => call(listUsers, { query: { limit, q: text }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export function useCreateUser() {
   const { t } = useTranslation()
-  return useCall(createUser, { title: t('users.creating'), invalidates: [usersKey] })
+  return useCall(createUser, {
+    title: t('users.creating'),
+    invalidates: [usersKey],
+    success: ({ user: { username } }) => t('users.created', { username }),
+  })
 }
 
 export function useUpdateUser() {
@@ -41,7 +46,11 @@ export function useSetSubscription() {
   })
 }
 
-export function useDeleteUser() {
+export function useDeleteUser(username: string) {
   const { t } = useTranslation()
-  return useCall(deleteUser, { title: t('users.deleting'), invalidates: [usersKey] })
+  return useCall(deleteUser, {
+    title: t('users.deleting'),
+    invalidates: [usersKey],
+    success: () => t('users.deleted', { username }),
+  })
 }

@@ -1,25 +1,31 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 
 import { Dialog } from '../../ui/dialog.tsx'
-import { useDeleteUser } from './api.ts'
+import { useDeleteUser, userList } from './api.ts'
+
+/** The longest list that the server gives. */
+const mostUsers = 1000
 
 interface DeleteUserDialogProps {
   user: User
   viewer: User
-  admins: readonly User[]
   onClose: () => void
 }
 
-export function DeleteUserDialog({ user, viewer, admins, onClose }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ user, viewer, onClose }: DeleteUserDialogProps) {
   const { t } = useTranslation()
-  const remove = useDeleteUser()
   const { username } = user
-  const heirs = admins.map((admin) => admin.username).filter((name) => name !== username)
-  const [heir, setHeir] = useState(heirs.includes(viewer.username) ? viewer.username : heirs[0])
+  const remove = useDeleteUser(username)
+  const { data } = useQuery(userList(mostUsers))
+  const heirs = (data?.users ?? [viewer])
+    .filter((each) => each.is_admin && each.username !== username)
+    .map((each) => each.username)
+  const [heir, setHeir] = useState(viewer.username)
   const submit = () =>
     remove.mutate({ params: { username }, query: { heir } }, { onSuccess: onClose })
   return (
@@ -29,7 +35,7 @@ export function DeleteUserDialog({ user, viewer, admins, onClose }: DeleteUserDi
         <Select
           label={t('users.heir')}
           data={heirs}
-          value={heir ?? null}
+          value={heir}
           allowDeselect={false}
           onChange={(value) => setHeir(value ?? heir)}
         />

@@ -1,4 +1,5 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
@@ -13,11 +14,13 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const update = useUpdateUser()
   const isAllowed = useIsAllowed()
   const { fields, field } = useFields({ password: '', name: user.name, group: user.group })
+  const [isAdmin, setAdmin] = useState(user.is_admin)
   const name = fields.name.trim()
   const validName = name !== '' || user.name === ''
   const valid = validName && (fields.password === '' || isAllowed(fields.password))
   const body = {
     group: fields.group,
+    isAdmin,
     ...(name === '' ? {} : { name }),
     ...(fields.password === '' ? {} : { password: fields.password }),
   }
@@ -45,6 +48,11 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         {...field('name')}
       />
       <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
+      <Checkbox
+        label={t('users.admin')}
+        checked={isAdmin}
+        onChange={(event) => setAdmin(event.currentTarget.checked)}
+      />
     </AccountDialog>
   )
 }

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 import { Expiration } from '#contract/users'
 
-import { useFields } from '../../ui/use-fields.ts'
+import { DayInput } from '../../ui/day-input.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { useSetSubscription } from './api.ts'
 
@@ -13,25 +13,24 @@ const defaultExpiration = '2999-01-01'
 export function ExpirationDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const renew = useSetSubscription()
-  const { fields, field } = useFields({ day: user.subscription_expiration ?? defaultExpiration })
-  const valid = Expiration.safeParse(fields.day).success
+  const [day, setDay] = useState(user.subscription_expiration ?? defaultExpiration)
+  const valid = Expiration.safeParse(day).success
   return (
     <AccountDialog
       title={t('users.expirationTitle')}
       user={user}
       change={renew}
-      body={{ newSubDate: fields.day }}
+      body={{ newSubDate: day }}
       valid={valid}
       onClose={onClose}
     >
-      <TextInput
+      <DayInput
         label={t('users.expirationDate')}
         placeholder="2017-01-19"
         data-autofocus
-        inputMode="numeric"
-        maxLength={10}
         error={!valid && t('users.invalidDate')}
-        {...field('day')}
+        value={day}
+        onChange={setDay}
       />
     </AccountDialog>
   )

@@ -1,4 +1,4 @@
-import { Table, VisuallyHidden } from '@mantine/core'
+import { Badge, Group, Table, VisuallyHidden } from '@mantine/core'
 import {
   IconCalendarTime,
   IconCircle,
@@ -9,26 +9,39 @@ import {
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
+import type { Account } from '#contract/users'
 
+import { localTime } from '../../i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import cells from '../../ui/table.module.css'
+import { isExpired, type UserOrder, type UserOrderKey } from './listed-users.ts'
 
-export type UserAction = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: User }
+export type UserAction = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: Account }
 
 interface UserTableProps {
-  /** Undefined while loading. */
-  users: User[] | undefined
+  /** Undefined while they are loading. */
+  users: Account[] | undefined
+  viewer: User
+  order: UserOrder
+  today: string
+  onSort: (key: UserOrderKey) => void
   onAction: (action: UserAction) => void
 }
 
-export function UserTable({ users, onAction }: UserTableProps) {
+export function UserTable({ users, viewer, order, today, onSort, onAction }: UserTableProps) {
   const { t } = useTranslation()
+  const sort = (key: UserOrderKey) => ({
+    isSorted: order.key === key,
+    isAscending: order.isAscending,
+    onSort: () => onSort(key),
+  })
   const columns: Column[] = [
-    { title: t('users.username') },
-    { title: t('users.name') },
-    { title: t('users.expiration') },
-    { title: t('users.admin'), align: 'centre' },
+    { title: t('users.username'), sort: sort('username') },
+    { title: t('users.name'), sort: sort('name') },
+    { title: t('users.expiration'), sort: sort('expiration') },
+    { title: t('users.admin'), sort: sort('admin') },
+    { title: t('users.lastSeen'), sort: sort('lastSeen') },
     { title: t('users.delete'), align: 'centre' },
     { title: t('users.renew'), align: 'centre' },
     { title: t('users.edit'), align: 'centre' },
@@ -38,30 +51,65 @@ export function UserTable({ users, onAction }: UserTableProps) {
       label={t('users.tableLabel')}
       columns={columns}
       rows={users?.map((user) => (
-        <UserRow key={user.username} user={user} onAction={onAction} />
+        <UserRow
+          key={user.username}
+          user={user}
+          isViewer={user.username === viewer.username}
+          today={today}
+          onAction={onAction}
+        />
       ))}
     />
   )
 }
 
-function UserRow({ user, onAction }: { user: User; onAction: (action: UserAction) => void }) {
+interface UserRowProps {
+  user: Account
+  isViewer: boolean
+  today: string
+  onAction: (action: UserAction) => void
+}
+
+function UserRow({ user, isViewer, today, onAction }: UserRowProps) {
   const { t } = useTranslation()
   const name = user.username
   const Circle = user.is_admin ? IconCircleFilled : IconCircle
   return (
     <Table.Tr>
-      <Table.Td className={cells['text']}>{user.username}</Table.Td>
+      <Table.Td className={cells['text']}>
+        <Group gap="xs">
+          {name}
+          {user.locked_until !== null && (
+            <Badge color="red" variant="dot" title={localTime(user.locked_until)}>
+              {t('users.locked')}
+            </Badge>
+          )}
+        </Group>
+      </Table.Td>
       <Table.Td className={cells['text']}>{user.name}</Table.Td>
-      <Table.Td className={cells['whole']}>{user.subscription_expiration}</Table.Td>
-      <Table.Td className={cells['centre']}>
+      <Table.Td className={cells['whole']}>
+        <Group gap="xs" wrap="nowrap">
+          {user.subscription_expiration}
+          {isExpired(user, today) && (
+            <Badge color="orange" variant="dot">
+              {t('users.expired')}
+            </Badge>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td>
         <Circle size={14} aria-hidden />
         <VisuallyHidden>
           {t(user.is_admin ? 'users.isAdmin' : 'users.isNoAdmin', { name })}
         </VisuallyHidden>
       </Table.Td>
+      <Table.Td className={cells['whole']}>
+        {user.last_seen === null ? t('users.neverSeen') : localTime(user.last_seen)}
+      </Table.Td>
       <Table.Td className={cells['centre']}>
         <RowButton
           label={t('users.deleteOf', { name })}
+          unusable={isViewer ? t('users.notYourself') : undefined}
           onClick={() => onAction({ kind: 'delete', user })}
         >
           <IconTrash size={16} />

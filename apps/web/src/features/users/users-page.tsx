@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 
+import { FilterText } from '../../ui/filter-text.tsx'
+import { InlineSelect } from '../../ui/inline-select.tsx'
 import { LimitSelect } from '../../ui/limit-select.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -15,13 +17,18 @@ import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExpirationDialog } from './expiration-dialog.tsx'
+import { listedUsers, type UserOrder, type UserState, userStates } from './listed-users.ts'
 import { UserTable, type UserAction } from './user-table.tsx'
 
 export function UsersPage({ viewer }: { viewer: User }) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(50)
   const [action, setAction] = useState<UserAction | null>(null)
-  const query = useQuery(userList(limit))
+  const [text, setText] = useState('')
+  const [state, setState] = useState<UserState>('all')
+  const [order, setOrder] = useState<UserOrder>({ key: 'username', isAscending: true })
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const query = useQuery(userList(limit, text))
   const { data } = query
   return (
     <Page
@@ -40,15 +47,30 @@ export function UsersPage({ viewer }: { viewer: User }) {
         </>
       }
     >
-      <QueryFailed title={t('users.listFailed')} query={query} />
-      {!hasFailed(query) && <UserTable users={data?.users} onAction={setAction} />}
-      {action !== null && (
-        <UserActionDialog
-          action={action}
-          viewer={viewer}
-          users={data?.users ?? []}
-          onClose={() => setAction(null)}
+      <Group mb="md" align="end">
+        <FilterText label={t('users.search')} value={text} onChange={setText} />
+        <InlineSelect
+          label={t('users.show')}
+          data={userStates.map((value) => ({ value, label: t(`users.states.${value}`) }))}
+          value={state}
+          onChange={setState}
         />
+      </Group>
+      <QueryFailed title={t('users.listFailed')} query={query} />
+      {!hasFailed(query) && (
+        <UserTable
+          users={data && listedUsers(data.users, state, order, today)}
+          viewer={viewer}
+          order={order}
+          today={today}
+          onSort={(key) =>
+            setOrder({ key, isAscending: order.key === key ? !order.isAscending : true })
+          }
+          onAction={setAction}
+        />
+      )}
+      {action !== null && (
+        <UserActionDialog action={action} viewer={viewer} onClose={() => setAction(null)} />
       )}
     </Page>
   )
@@ -57,14 +79,12 @@ export function UsersPage({ viewer }: { viewer: User }) {
 interface UserActionDialogProps {
   action: UserAction
   viewer: User
-  users: readonly User[]
   onClose: () => void
 }
 
-function UserActionDialog({ action, viewer, users, onClose }: UserActionDialogProps) {
+function UserActionDialog({ action, viewer, onClose }: UserActionDialogProps) {
   if (action.kind === 'create') return <CreateUserDialog onClose={onClose} />
   if (action.kind === 'edit') return <EditUserDialog user={action.user} onClose={onClose} />
   if (action.kind === 'renew') return <ExpirationDialog user={action.user} onClose={onClose} />
-  const admins = users.filter((user) => user.is_admin)
-  return <DeleteUserDialog user={action.user} viewer={viewer} admins={admins} onClose={onClose} />
+  return <DeleteUserDialog user={action.user} viewer={viewer} onClose={onClose} />
 }

@@ -58,6 +58,16 @@ export const account = {
 }
 
 export const users = {
+  created: 'The account {{username}} was created.',
+  deleted: 'The account {{username}} was deleted.',
+  search: 'Username or name',
+  show: 'Show',
+  states: { all: 'All', admin: 'Administrators', locked: 'Locked', expired: 'Expired' },
+  locked: 'Locked',
+  expired: 'Expired',
+  lastSeen: 'Last seen',
+  neverSeen: 'Never',
+  notYourself: 'You cannot delete your own account.',
   title: 'Users',
   total_one: '{{count}} user account',
   total_other: '{{count}} user accounts',

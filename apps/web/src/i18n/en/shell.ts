@@ -43,6 +43,7 @@ export const shell = {
 }
 
 export const common = {
+  openCalendar: 'Open the calendar',
   today: 'Today',
   yesterday: 'Yesterday',
   lastWeek: 'Last 7 days',

@@ -62,6 +62,16 @@ export const account: Translated<typeof enAccount> = {
 }
 
 export const users: Translated<typeof enUsers> = {
+  created: '계정 {{username}}을(를) 만들었습니다.',
+  deleted: '계정 {{username}}을(를) 삭제했습니다.',
+  search: '사용자 이름 또는 성명',
+  show: '표시',
+  states: { all: '전체', admin: '관리자', locked: '잠김', expired: '만료됨' },
+  locked: '잠김',
+  expired: '만료됨',
+  lastSeen: '마지막 접속',
+  neverSeen: '없음',
+  notYourself: '자신의 계정은 삭제할 수 없습니다.',
   title: '사용자',
   total_other: '사용자 계정 {{count}}개',
   createUser: '사용자 만들기',

@@ -46,6 +46,7 @@ export const shell: Translated<typeof enShell> = {
 }
 
 export const common: Translated<typeof enCommon> = {
+  openCalendar: '달력 열기',
   today: '오늘',
   yesterday: '어제',
   lastWeek: '최근 7일',
