@@ -21,11 +21,17 @@ import {
   createDataset,
   deleteDataset,
   getDatasetData,
+  nameClinicians,
   shareDataset,
   updateDataset,
 } from '#contract/datasets'
 import { storeInstances } from '#contract/dicomweb'
 import { exportFormats, startExport } from '#contract/exports'
+import { setFields } from '#contract/fields'
+import { comment } from '#contract/fields/built-in/comment'
+import { drGrade } from '#contract/fields/built-in/dr-grade'
+import type { Field } from '#contract/fields/field'
+import type { FieldValue } from '#contract/fields/value'
 import { generateFhir, pushFhir } from '#contract/fhir'
 import { deleteImage, getImage, uploadImage } from '#contract/images'
 import { importCoco } from '#contract/imports'
@@ -104,6 +110,7 @@ async function fillClinic(
   const categories = ['haemorrhage', 'exudate', 'thrown away']
   const { id } = await kim.call(createDataset, { body: { name: 'Clinic', categories } })
   await kim.call(shareDataset, { params: { id }, body: { users: ['lee'] } })
+  await kim.call(nameClinicians, { params: { id }, body: { users: ['lee'] } })
   await kim.call(updateDataset, { params: { id }, body: { settings: settings() } })
   const dropped = await categoryId(kim, id, 'thrown away')
   await kim.call(deleteCategory, { params: { id: dropped } })
@@ -120,6 +127,7 @@ async function fillClinic(
   await kim.call(sendToPacs, { params: { id: first } })
   await kim.call(getImage, { params: { id: third }, query: { asDicom: 'true' } })
   await annotate(kim, lee, { dataset: id, from: first, to: second })
+  await stateFields({ kim, lee }, { dataset: id, image: first, other: third })
   return id
 }
 
@@ -262,6 +270,73 @@ async function annotate(
   })
   const image = { id: to, metadata: { room: '3' }, category_ids: [exudate] }
   await kim.call(saveAnnotatorData, { body: { image } })
+}
+
+const common = { cannotTell: true, required: false } as const
+const pressure: Field = {
+  ...common,
+  key: 'pressure',
+  type: 'number',
+  subject: 'eye',
+  words: { en: 'Pressure', ko: '안압' },
+  unit: 'mm[Hg]',
+  decimals: 1,
+}
+const readersGrade: Field = {
+  ...drGrade,
+  key: 'readers_grade',
+  perReader: { showsOthers: false },
+}
+const referable: Field = {
+  ...common,
+  key: 'referable',
+  type: 'yesNo',
+  subject: 'image',
+  words: { en: 'Referable', ko: '의뢰 필요' },
+  computed: { cases: [{ if: { field: 'dr_grade', in: ['2', '3', '4'] }, value: true }] },
+}
+const certainty: Field = {
+  ...common,
+  key: 'certainty',
+  type: 'choice',
+  subject: 'annotation',
+  words: { en: 'Certainty', ko: '확실성' },
+  ordered: true,
+  options: ['sure', 'unsure'].map((value) => ({ value, words: { en: value, ko: value } })),
+}
+
+/** Fields of every subject, one of which is removed, with agreed values and those of readers. */
+async function stateFields(
+  { kim, lee }: People,
+  { dataset, image, other }: { dataset: number; image: number; other: number },
+): Promise<void> {
+  const params = { id: dataset }
+  const fields = [drGrade, readersGrade, referable, pressure, certainty, comment]
+  await kim.call(setFields, { params, body: { fields, replaces: {} } })
+  const note = 'Drusen near the fovea.'
+  await state(kim, image, { dr_grade: '2', readers_grade: '2', pressure: 14.5, comment: note })
+  await state(lee, image, { readers_grade: '3' })
+  await state(kim, other, { dr_grade: { cannotTell: true }, readers_grade: '1' })
+  await state(lee, other, { readers_grade: '1' })
+  const category_id = await categoryId(kim, dataset, 'exudate')
+  const segmentation = [square(500, 20)]
+  await lee.call(createAnnotation, {
+    body: { image_id: image, category_id, segmentation, fields: { certainty: 'unsure' } },
+  })
+  const replaces = Object.fromEntries(fields.map(({ key }) => [key, 1]))
+  const kept = fields.filter((field) => field !== comment)
+  await kim.call(setFields, { params, body: { fields: kept, replaces } })
+}
+
+async function state(
+  who: NetworkClient,
+  id: number,
+  values: Readonly<Record<string, FieldValue>>,
+): Promise<void> {
+  const changes = Object.entries(values).map(([key, to]) => [key, { from: null, to }] as const)
+  await who.call(saveAnnotatorData, {
+    body: { image: { id, fields: Object.fromEntries(changes) } },
+  })
 }
 
 function square(at: number, side: number): number[] {

@@ -6,6 +6,7 @@ import { getResult } from '#contract/analysis'
 import { getAnnotatorData, type Annotation } from '#contract/annotations'
 import { getDatasetData, listDatasets, listMembers, type Dataset } from '#contract/datasets'
 import { downloadExport, listExports, type Export } from '#contract/exports'
+import { getFields } from '#contract/fields'
 import { getFhir } from '#contract/fhir'
 import { getImage, type Image } from '#contract/images'
 import { getReceiver, listSendings } from '#contract/pacs'
@@ -78,6 +79,7 @@ async function datasetOf(client: NetworkClient, dataset: Dataset) {
     })
   }
   const { PACS, MICS } = dataset.settings
+  const { fields, removed } = await client.call(getFields, { params })
   return {
     id: dataset.id,
     name: dataset.name,
@@ -99,6 +101,7 @@ async function datasetOf(client: NetworkClient, dataset: Dataset) {
     })),
     exports,
     images,
+    ...valuesOf({ described: fields, removed }),
   }
 }
 
@@ -132,14 +135,21 @@ async function imageOf(client: NetworkClient, image: Image) {
     reviews: reviews.map(({ id, decision, note, by }) => ({ id, decision, note, by: by.username })),
     fhir: fhir.version,
     sendings: sendings.map(({ id, kind }) => ({ id, kind })),
+    ...valuesOf({ fields: image.fields, own_fields: shown.fields }),
   }
+}
+
+/** Values of fields, by what they are; versions without fields have none. */
+function valuesOf(values: Readonly<Record<string, object>>): Record<string, object> {
+  return Object.fromEntries(Object.entries(values).filter(([, own]) => Object.keys(own).length > 0))
 }
 
 function shapeOf(annotation: Annotation) {
   const { id, creator, revision, segmentation, keypoints, isbbox, area, bbox } = annotation
   const { category_id: category, color, metadata, origin } = annotation
   const shape = { segmentation, keypoints, isbbox, area, bbox }
-  return { id, category, creator, revision, color, metadata, origin, ...shape }
+  const values = valuesOf({ fields: annotation.fields })
+  return { id, category, creator, revision, color, metadata, origin, ...shape, ...values }
 }
 
 /** A result's numbers, without its staleness, which depends on the program, and its maps, which are new. */
