@@ -16,7 +16,7 @@ export interface LabelPlanes {
   readonly venule: Uint8Array
   /** 1 where the kind, or the absence of a vessel, is known. */
   readonly kindKnown: Uint8Array
-  /** 1 where it is known whether there is a vessel. */
+  /** 1 if the presence or absence of a vessel is known. */
   readonly vesselKnown: Uint8Array
 }
 

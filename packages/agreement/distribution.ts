@@ -1,7 +1,7 @@
 const steps = 200
 
 /**
- * The quantile of the F distribution: the value that a share `probability` of it lies below.
+ * The quantile of the F distribution: the value below which a share `probability` of it lies.
  * Degrees of freedom need not be whole. By bisection of the incomplete beta function (DLMF 8.17).
  */
 export function fQuantile(probability: number, above: number, below: number): number {

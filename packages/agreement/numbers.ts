@@ -36,7 +36,7 @@ export function intraclassCorrelation(rows: readonly (readonly number[])[]): Est
   }
 }
 
-/** Of a two-way analysis of variance without repetition. */
+/** Mean squares of a two-way analysis of variance without repetition. */
 function meanSquares(rows: readonly (readonly number[])[]) {
   const n = rows.length
   const k = rows[0]?.length ?? 0
@@ -49,7 +49,7 @@ function meanSquares(rows: readonly (readonly number[])[]) {
   return {
     subjects: between / (n - 1),
     judges: judges / (k - 1),
-    // Rounding may leave less than nothing.
+    // Rounding may leave a negative number.
     error: Math.max(0, total - between - judges) / ((n - 1) * (k - 1)),
   }
 }

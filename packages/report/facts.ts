@@ -4,7 +4,7 @@ import { valueAt } from '#contract/results/reading'
 import { fill, percent, type Reader, wholeNumber } from './language.ts'
 import { valueText } from './measures.ts'
 
-/** A fact of a result in words; null if the numbers do not have it and nothing is said of that. */
+/** A fact of a result in words; null if the numbers lack it and its absence is not stated. */
 export function factText(fact: FactDescription, numbers: unknown, reader: Reader): string | null {
   const text = 'unit' in fact ? numberText(fact, numbers, reader) : nameText(fact, numbers, reader)
   return text ?? fact.missing?.[reader.language] ?? null

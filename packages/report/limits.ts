@@ -20,7 +20,7 @@ export function meaningOf(risk: RiskText | null, { words }: Writing): string[] {
   ]
 }
 
-/** What it does not mean that a photograph is not gradable. */
+/** What an ungradable photograph does not imply. */
 export function meaningOfNone({ words: { report } }: Writing): string[] {
   return [report.notGradableMeans, report.research]
 }

@@ -4,7 +4,7 @@ import { axialLengthUncertainty, refractionUncertainty } from '#retina/retinal-s
 import { decimal, fill, percent, wholeNumber, type Writing } from './language.ts'
 import { measureName, placeOf, rangeText, valueText } from './measures.ts'
 
-/** That calibres lie within their reference ranges, outside, or cannot be compared. */
+/** States that calibres are within their reference ranges, outside, or cannot be compared. */
 export function calibreLines(zones: ZoneNumbers, writing: Writing): string[] {
   const { report: words } = writing.words
   const measured = ['crae', 'crve'].flatMap((name) => {
@@ -23,7 +23,7 @@ export function calibreLines(zones: ZoneNumbers, writing: Writing): string[] {
   )
 }
 
-/** What micrometres rest on, and who says so. */
+/** The basis of micrometres, and its source. */
 export function scaleLines(
   { scale, micrometresPerPixel }: Pick<MeasuredNumbers, 'scale' | 'micrometresPerPixel'>,
   writing: Writing,
@@ -47,7 +47,7 @@ export function scaleLines(
   return [stated, fill(words.axialByRefraction, { length, dioptres, share })]
 }
 
-/** How many vessels were measured, and how sure their kinds are. */
+/** The number of vessels measured, and the certainty of their classes. */
 export function countLines({ vessels }: ZoneNumbers, writing: Writing): string[] {
   const inB = vessels.filter(({ zone }) => zone === 'B')
   if (inB.length === 0) return []

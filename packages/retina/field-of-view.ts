@@ -15,7 +15,7 @@ import { convexHull, spanAt } from './convex-hull.ts'
 /** The lit part of a fundus photograph: a circle, possibly cut by the frame or flattened. */
 export interface FieldOfView {
   readonly kind: 'field-of-view'
-  /** Of the photograph, in pixels. */
+  /** Size of the photograph, in pixels. */
   readonly imageSize: Size
   /** In image pixels; may lie outside the image if the photograph is cropped. */
   readonly centre: Point

@@ -95,7 +95,7 @@ test('generating needs a keyword, and says so if the server may not call the ima
   await expect(dialog).toBeVisible()
 })
 
-test('a user who cannot reach the server is told, and sees everything when it is back', async ({
+test('a user who cannot reach the server sees a message, and everything when it is back', async ({
   page,
   person,
 }) => {

@@ -240,7 +240,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
   },
   39: {
     name: 'Right patient, right eye',
-    proofs: [['tests/trust/right-patient.test.ts', 'nothing tells of one as of the other']],
+    proofs: [['tests/trust/right-patient.test.ts', 'nothing about one reaches the other']],
   },
   40: {
     name: 'Supply chain',

@@ -75,7 +75,7 @@ type Work<T> = (
   waiting: { signal: AbortSignal },
 ) => Promise<T>
 
-test('however two patients’ images are mixed, and given to the other after they were analysed, nothing tells of one as of the other', async () => {
+test('however two patients’ images are mixed and reassigned after their analysis, nothing about one reaches the other', async () => {
   const { kim, db, parts, dataset, ids, writeBack } = await givenTwoPatients()
   const one = record({ name: constantFrom<Name[]>('hong', 'yuna'), isGivenAway: boolean() })
   const mixed = array(one, { minLength: imageCount, maxLength: imageCount })

@@ -11,7 +11,7 @@ export const StatedValue = z.object({
   value: FieldValue,
   /** False for a reader's own value of which none is agreed. */
   isAgreed: z.boolean(),
-  /** Who entered the value last; null if its history does not tell. */
+  /** Author of the current value; null if unknown. */
   entered: z.object({ username: z.string(), name: z.string(), at: Instant }).nullable(),
 })
 export type StatedValue = z.infer<typeof StatedValue>

@@ -25,7 +25,10 @@ export type FieldValue = z.infer<typeof FieldValue>
 /** Readers who each state their own value gave different ones, and none is agreed. */
 export const readersDiffer = { differs: true } as const
 
-/** What lists show of a field: a value that is agreed or that all readers gave, or that they differ. */
+/**
+ * The value of a field in lists: an agreed one, one that all readers gave, or the fact that they
+ * differ.
+ */
 export const ListedValue = z.union([FieldValue, z.strictObject({ differs: z.literal(true) })])
 export type ListedValue = z.infer<typeof ListedValue>
 export type ListedValues = Readonly<Record<string, ListedValue>>

@@ -9,7 +9,7 @@ export interface Localised {
 /** Findings are measured, reported and reviewed; proposals may become annotations. */
 export type AnalysisPurpose = 'findings' | 'proposals'
 
-/** How a mark looks in a legend, where it is drawn on the orange of a fundus. */
+/** The look of a mark in a legend, drawn on the orange of a fundus. */
 export interface Look {
   readonly form:
     | 'area'
@@ -34,7 +34,7 @@ export interface MarkDescription {
 /** An area of a result that can become an annotation. */
 export interface AreaDescription {
   readonly name: Localised
-  /** What a category for the area is likely to be called. */
+  /** Likely name of a category for the area. */
   readonly categories: RegExp
 }
 
@@ -104,7 +104,7 @@ export interface MeasureGroupDescription {
 /** A group of measurements in a structured report of DICOM (PS3.16, TID 1501). */
 interface SrGroup {
   readonly tracking: string
-  /** Of SNOMED CT. */
+  /** SNOMED CT code. */
   readonly finding: SnomedCode
   /** The place of its outline in the numbers. */
   readonly outline?: readonly string[]
@@ -117,7 +117,7 @@ interface SnomedCode {
   readonly meaning: string
 }
 
-/** A code of ours, for what no terminology has a code for; they are published as a CodeSystem. */
+/** A code of ours, for concepts without one in any terminology; published as a CodeSystem. */
 export interface LocalCode {
   readonly code: string
   readonly display: string
@@ -136,7 +136,7 @@ interface FhirObservation extends LocalCode {
 /** A measure by its key, which is its code, too. */
 interface FhirComponent extends LocalCode {
   readonly digits: number
-  /** Of a value in disc diameters. */
+  /** For a value in disc diameters. */
   readonly digitsInDiscs?: number
 }
 
@@ -146,7 +146,7 @@ export type Condition<Key extends string = string> = { readonly at: Place<Key> }
   | { readonly isThere: boolean }
 )
 
-/** Where a report has a sentence: under *What was found* or *How sure it is*. */
+/** Part of the report with a sentence: *What was found* or *How sure it is*. */
 export type ReportPart = 'found' | 'sure'
 
 /** A sentence about numbers that meet all conditions. */
@@ -160,8 +160,8 @@ export interface NoteDescription<Key extends string = string> {
 }
 
 /**
- * All that annotator, report, PDF and exports know of a kind of result: `kinds.ts` lists every one.
- * What computes it makes a result of its id, whose numbers are as `numbers` says.
+ * A kind of result for annotator, report, PDF and exports; `kinds.ts` lists all of them. The code
+ * that computes it makes a result with its id, whose numbers match `numbers`.
  */
 export interface ResultDescription<
   Id extends string = string,
@@ -169,7 +169,7 @@ export interface ResultDescription<
   Key extends string = string,
 > {
   readonly id: Id
-  /** What calls and files call it, in English. */
+  /** Name in calls and files, in English. */
   readonly name: string
   readonly title: Localised
   readonly purpose: AnalysisPurpose
@@ -193,13 +193,13 @@ export interface ResultDescription<
   readonly areas?: Readonly<Record<string, AreaDescription>>
   /** The area that the whole picture is, if it has no pictures of single areas. */
   readonly wholeArea?: string
-  /** Each connected area is offered as an annotation of its own. */
+  /** Each connected area is offered as a separate annotation. */
   readonly inPieces?: true
   /** It is measured on areas that a person may correct. */
   readonly isCorrectable?: true
-  /** Its picture is those of the kinds that have a place in the overview. */
+  /** Its picture combines those of the kinds with a place in the overview. */
   readonly isOverview?: true
-  /** Kinds whose picture it shows, too: beside it they are not shown. */
+  /** Kinds included in its picture, which are not shown beside it. */
   readonly covers?: readonly string[]
   /** Its place in the overview, from the lowest picture on. */
   readonly overview?: number
@@ -210,9 +210,9 @@ export interface ResultDescription<
   readonly reported?: Reported
 }
 
-/** The report tells of it. */
+/** How a report includes it. */
 export interface Reported {
-  /** The name by which the report says that an analysis lacks it. */
+  /** Its name if an analysis lacks it. */
   readonly step: Localised | null
   /** The place of its sentences under *What was found*. */
   readonly place: number

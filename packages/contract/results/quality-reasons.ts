@@ -1,6 +1,9 @@
 import type { Localised } from './description.ts'
 
-/** Why the quality gate does not let a photograph pass, or only with limits; stored texts refer to the keys. */
+/**
+ * Why the quality gate refuses a photograph, or accepts it with limits; stored texts refer to the
+ * keys.
+ */
 export const qualityReasons = {
   'not-a-fundus': { en: 'it is not a fundus photograph', ko: '안저사진이 아님' },
   'ultra-wide-field': {

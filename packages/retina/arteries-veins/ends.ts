@@ -20,7 +20,7 @@ const aheadFrom: readonly { readonly widths: number; readonly logOdds: number }[
 interface End {
   readonly segment: number
   readonly at: Point
-  /** Where the vessel would continue. */
+  /** The point at which the vessel would continue. */
   readonly onwards: Point
 }
 

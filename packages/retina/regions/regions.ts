@@ -33,7 +33,7 @@ export const regionNames: readonly RegionName[] = [...etdrsFields, ...discQuadra
 /** The ETDRS grid on one photograph; lengths in image pixels. */
 export interface EtdrsGrid {
   readonly centre: Point
-  /** Of the centre, the inner ring and the outer ring. */
+  /** Radii of the centre, the inner ring and the outer ring. */
   readonly radiiPx: readonly [number, number, number]
   /** 1 if the nose lies to the right of the fovea in the photograph, else -1. */
   readonly nasal: 1 | -1

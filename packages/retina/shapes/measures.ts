@@ -211,7 +211,7 @@ function fractalDimensionOf(
 
 type BranchingName = Extract<ShapeName, `${string}ranching${string}`>
 
-/** Of the bifurcations in zone C. */
+/** Means over the bifurcations in zone C. */
 function measureBranchings(
   { disc, arteriole }: EyeMaps,
   { network, vessels }: TracedNetwork,

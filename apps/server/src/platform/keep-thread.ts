@@ -58,7 +58,7 @@ export async function keepThread(
   }
 }
 
-/** What the thread threw, or its exit code. */
+/** The thread's error, or its exit code. */
 function endOf(worker: Worker): Promise<unknown> {
   return once(worker, 'exit').catch((error: unknown) => error)
 }

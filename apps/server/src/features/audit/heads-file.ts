@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 
 /**
- * A line of the file of heads, which records outside the database how far the trail was sealed. `opened`: the
- * first line, with the last seal that was made without a key; `anew`: the same, if keyed seals existed
- * already.
+ * A line of the file of heads, which records outside the database how far the trail was sealed.
+ * `opened`: the first line, with the last seal made without a key; `anew`: the same, if keyed seals
+ * existed already.
  */
 export interface Head {
   readonly kind: 'opened' | 'reopen' | 'sealed'

@@ -1,4 +1,7 @@
-/** A person's name as DICOM writes it: Hangul stands in the third group, beside letters in the first (PS3.5 6.2.1). */
+/**
+ * A person's name in DICOM's form: Hangul in the third group, beside Latin in the first (PS3.5
+ * 6.2.1).
+ */
 export function observerName({ name, username }: { name: string; username: string }): string {
   const isHangul = /\p{Script=Hangul}/u.test(name)
   return isHangul ? `${onePart(username)}==${onePart(name)}` : onePart(name)

@@ -12,14 +12,14 @@ import type { Segmentation } from '#geometry/segmentation'
 
 type Text = Readonly<Record<'en' | 'ko', string>>
 
-/** A photograph of the clinic, as it lies in the folder `example-clinic`. */
+/** A photograph of the clinic in the folder `example-clinic`. */
 export interface Photograph {
   readonly file: string
   readonly patient: keyof typeof patients
   readonly eye: 'R' | 'L'
   readonly takenAt: string
   readonly work: keyof typeof works
-  /** How it was made from another one; undefined for an original. */
+  /** How it was derived from another one; undefined for an original. */
   readonly made?: Text
   /** Values that the readers agree on, by the key of the field. */
   readonly agreed: Readonly<Record<string, FieldValue>>
@@ -29,7 +29,7 @@ export interface Photograph {
   readonly outlines?: string
 }
 
-/** Every ID and name says that there is no such patient. */
+/** Every ID and name shows that the patient is fictitious. */
 export const patients = {
   A: { name: { en: 'Example Ara', ko: '예시 아라' }, sex: 'F', birthDate: '1991-03-02' },
   B: { name: { en: 'Example Bora', ko: '예시 보라' }, sex: 'F', birthDate: '1958-04-12' },
@@ -37,7 +37,7 @@ export const patients = {
   D: { name: { en: 'Example Dongha', ko: '예시 동하' }, sex: 'M', birthDate: '1949-07-30' },
 } as const satisfies Record<string, { name: Text; sex: PatientData['sex']; birthDate: string }>
 
-/** The published works that the photographs are from, with the field of their cameras. */
+/** The published sources of the photographs, with the field of their cameras. */
 export const works = {
   hrf: {
     work: 'High-Resolution Fundus Image Database',
@@ -205,7 +205,7 @@ const Outlines = z.record(
   z.array(z.partialRecord(z.enum(Object.keys(lesions) as [Lesion, ...Lesion[]]), Rings)),
 )
 
-/** For each photograph the outlines of the first and of the second reader. */
+/** The outlines of each photograph by the first and the second reader. */
 export async function readOutlines(): Promise<
   Record<string, Partial<Record<Lesion, Segmentation>>[]>
 > {

@@ -17,7 +17,7 @@ interface Wanted {
 }
 
 /**
- * The dataset of an example clinic, still without photographs.
+ * Creates the dataset of an example clinic, without photographs.
  * @returns its id
  * @throws {Problem} not_possible_now if the caller has one already
  */
@@ -42,7 +42,7 @@ export async function createClinic(
 
 const names = { en: 'Example clinic', ko: '예시 클리닉' }
 
-/** Names of datasets are unique among all accounts. */
+/** Names of datasets are unique across all accounts. */
 async function freeName(db: Db, actor: Actor, language: 'en' | 'ko'): Promise<string> {
   const rows = await db.selectFrom('dataset').select('name').execute()
   const taken = new Set(rows.map(({ name }) => name.toLowerCase()))

@@ -171,7 +171,7 @@ async function stateFields(
 
 interface Outlined {
   readonly image: ImageRow
-  /** What each reader has drawn. */
+  /** The outlines of each reader. */
   readonly readings: readonly Partial<Record<Lesion, Segmentation>>[]
 }
 

@@ -47,7 +47,7 @@ async function cancelTasks(trx: Db, jobs: Jobs, datasetId: number): Promise<void
   for (const task of open) await jobs.cancel(trx, task)
 }
 
-/** Those that the readers of the example brought and that nothing else uses. */
+/** Categories created by the example's readers that nothing else uses. */
 async function deleteUnusedCategories(
   trx: Db,
   readers: readonly Actor[],

@@ -4,7 +4,7 @@ import { fhirOutboxMessage, fhirResultOutboxMessage } from './outbox-messages.ts
 
 /**
  * Marks messages that the site's server has of images as wrong; sends nothing. When they are sent
- * again, automatic messages are created anew, and a person is asked to create the others.
+ * again, automatic messages are recreated, and a person is asked to recreate the others.
  */
 export async function outdateSentMessages(
   db: Db,

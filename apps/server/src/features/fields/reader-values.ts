@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../platform/database/database.ts'
 import { subjectKeys } from './queries.ts'
 
-/** The value that one reader stated of a field that each reader states. */
+/** The value that one reader stated of a field with separate values for each reader. */
 export interface ReaderValue {
   readonly image_id: number
   readonly key: string
@@ -30,7 +30,7 @@ export async function listReaderValues(
   db: Db,
   imageIds: readonly number[],
 ): Promise<ReaderValue[]> {
-  // The value may have come here with the image, from a visit of its own, where its history is.
+  // The image may have brought the value, with its history, from a visit of its own.
   const { rows } = await sql<ReaderValue>`
     select image.id as image_id, entry.key, entry.value, record.author_id,
       coalesce(app_user.username, latest.changed_by_name, '') as username,
@@ -60,7 +60,7 @@ export async function listReaderValues(
   return rows
 }
 
-/** Who reads: null if nobody is signed in, or a file is read in, whose values are agreed ones. */
+/** The reader; null if nobody is signed in or a file is imported, whose values count as agreed. */
 export type ReaderId = number | null
 
 /** Whether a reader states a value of their own for the field. */
@@ -73,7 +73,7 @@ interface Fielded {
   readonly fields: ListedValues
 }
 
-/** The values that apply to an image as a reader states them: own ones, and those that all share. */
+/** The values that apply to an image for a reader: the reader's own, and the shared ones. */
 export async function valuesFor(
   db: Db,
   image: Fielded,

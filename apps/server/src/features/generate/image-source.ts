@@ -44,7 +44,7 @@ const longestText = 1000
 
 interface Source {
   readonly outbound: Outbound
-  /** Of MediaWiki's API. */
+  /** Address of MediaWiki's API. */
   readonly address: string
   /** Wikimedia requires its callers to identify themselves. */
   readonly userAgent: string

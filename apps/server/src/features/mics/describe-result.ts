@@ -75,7 +75,7 @@ export async function describeResult(
   }
 }
 
-/** Withdraws what was sent, from where it was sent. */
+/** Withdraws a result from the system to which it was sent. */
 export async function withdrawnOf(
   deps: DescribeDeps,
   told: Report,

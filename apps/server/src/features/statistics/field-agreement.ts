@@ -16,7 +16,7 @@ interface Reading {
   readonly value: FieldValue
 }
 
-/** How far the readers of a field agree; null unless each reader states a value of their own. */
+/** Agreement of the readers of a field; null unless each reader states a value of their own. */
 export async function fieldAgreement(
   db: Db,
   datasetId: number,
@@ -38,7 +38,7 @@ export async function fieldAgreement(
   }
 }
 
-/** Of the subjects that have an image, by reader. */
+/** The values of subjects that have an image, by reader. */
 async function readingsOf(
   db: Db,
   datasetId: number,
@@ -85,7 +85,10 @@ function numbersOf([{ value: a }, { value: b }]: Pair): NumberPair[] {
   return typeof a === 'number' && typeof b === 'number' ? [[a, b]] : []
 }
 
-/** Of options and of yes and no; "cannot tell" is one more choice unless these are steps of a scale. */
+/**
+ * Agreement on options and on yes or no; "cannot tell" is one more choice, except on an ordered
+ * scale.
+ */
 function kappaOf(field: Field, pairs: readonly Pair[]): PairAgreement['kappa'] {
   if (field.type !== 'choice' && field.type !== 'yesNo') return null
   const isOrdered = field.type === 'choice' && field.ordered
@@ -101,7 +104,7 @@ function cell(first: string, second: string): string {
   return JSON.stringify([first, second])
 }
 
-/** "Cannot tell" as a choice that no option can be. */
+/** "Cannot tell" as a choice that equals no option. */
 function choiceOf(value: FieldValue): string {
   return isCannotTell(value) ? '\u0000' : String(value)
 }

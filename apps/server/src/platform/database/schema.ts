@@ -107,7 +107,7 @@ interface DatasetTable extends Deletable {
   annotate_url: Generated<string>
   default_annotation_metadata: JsonMap
   settings: JsonMap
-  /** Of made-up patients. */
+  /** True for fictitious patients. */
   is_example: Generated<boolean>
   created_at: DefaultTime
 }

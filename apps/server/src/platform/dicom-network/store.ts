@@ -13,7 +13,7 @@ import { request, type UserAssociation } from './user.ts'
 /** A DICOM file that can be sent: its object, and the offset of its data set. */
 export interface StoredObject extends ArrivingObject {
   readonly path: string
-  /** Of the data set, in bytes from the beginning of the file. */
+  /** Start of the data set, in bytes from the beginning of the file. */
   readonly offset: number
 }
 

@@ -21,7 +21,7 @@ export async function offerCompression(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Whether content of this type gets smaller: text does, photographs and archives do not. */
+/** Whether content of this type shrinks: text does, photographs and archives do not. */
 export function isCompressible(contentType: string): boolean {
   return /^text\/|[/+](?:json|xml)$/.test(parseMediaType(contentType).type)
 }
@@ -45,6 +45,6 @@ export function inLargePieces(content: Readable): Readable {
     },
     flush: (done) => done(null, Buffer.concat(parts)),
   })
-  // Whoever reads the pieces gets the error of either stream.
+  // The reader of the pieces gets the error of either stream.
   return pipeline(content, pieces, () => undefined)
 }

@@ -69,7 +69,7 @@ test('each encoding has an ETag of its own, by which a browser revalidates it', 
   expect(String(again.headers.vary).toLowerCase()).toBe('accept-encoding')
 })
 
-test('HEAD tells of the compressed file without sending it', async () => {
+test('HEAD describes the compressed file without sending it', async () => {
   const answer = await app.inject({ method: 'HEAD', url: '/assets/app.js', headers: brotli })
   expect(answer.headers['content-encoding']).toBe('br')
   expect(answer.headers['content-length']).toBe(`${brotliCompressSync(program).length}`)

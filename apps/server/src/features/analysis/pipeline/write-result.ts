@@ -16,7 +16,7 @@ export interface FoundResult {
   readonly numbers: object
   /** Whether areas corrected by a person were used. */
   readonly isCorrected?: boolean
-  /** Of the photograph's size, transparent where nothing was found. */
+  /** The same size as the photograph, transparent outside the findings. */
   readonly picture?: Drawing
   /** For a picture of several layers, from the lowest on. */
   readonly layers?: readonly Drawing[]

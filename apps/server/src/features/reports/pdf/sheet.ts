@@ -26,7 +26,7 @@ export interface Column {
   readonly doc: Pdf
   readonly x: number
   readonly width: number
-  /** Where the next content begins. */
+  /** Vertical position of the next content. */
   y: number
   /** Only advances without drawing, to measure heights. */
   readonly isTrial: boolean

@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(
   const home = path.resolve(folder)
   const binaries = await embeddedBinaries()
   const isNew = (await mkdir(home, { recursive: true })) !== undefined
-  // Whatever the umask: the database's own account passes through to the cluster.
+  // Under any umask: the database's own account passes through to the cluster.
   if (isNew) await chmod(home, 0o711)
   using stack = new DisposableStack()
   const lock = stack.use(lockFolder(home))
