@@ -9,7 +9,7 @@ import { getAnnotatorData } from '#contract/annotations'
 import { uploadImage } from '#contract/images'
 import { listTasks } from '#contract/tasks'
 
-import { fixtureFile } from './fixture-file.ts'
+import { examplePhotograph } from './fixture-file.ts'
 import { startApp } from './start-app.ts'
 
 /** A server on which kim has a dataset of these photographs, with helpers for tests. */
@@ -51,7 +51,7 @@ export async function modelsFolder(): Promise<string> {
   return folder
 }
 
-/** A photograph of the fixtures. */
+/** A photograph of the example clinic. */
 export function photograph(file: string): Promise<Buffer> {
-  return readFile(fixtureFile(`fundus/${file}`))
+  return readFile(examplePhotograph(file))
 }

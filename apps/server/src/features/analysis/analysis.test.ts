@@ -25,7 +25,7 @@ const blank = (background: string) =>
     .jpeg()
     .toBuffer()
 
-test('a photograph is judged, its vessels found, parted and measured, and the report holds all of it', async () => {
+test('a photograph is graded, its vessels are found, classified and measured, and the report has all of it', async () => {
   const content = await photograph('05_h.jpg')
   const size = { width: 1752, height: 1168 }
   const pixels = size.width * size.height
@@ -112,7 +112,7 @@ test('an image that is not a fundus photograph is refused with a reason, and kee
   expect(await numbers('quality')).toMatchObject({ reasons: ['not-a-fundus'] })
 })
 
-test('an ultra-wide field is called what it is, and not measured', async () => {
+test('an ultra-wide field is named as such, and not measured', async () => {
   const { kim, id, analyse, read, numbers } = await withImages([await photograph('05_h.jpg')])
   const scale = { field_degrees: 200, circle_px: 1000 }
   await kim.call(statePatientData, { params: { id }, body: { scale } })
@@ -231,7 +231,7 @@ test('results state what has changed since: patient data, and the network that a
   expect(await stale()).toEqual(['patient', 'references'])
 })
 
-test('a person’s arterioles and venules are measured instead, and bear the name', async () => {
+test('arterioles and venules drawn by a person are measured instead, and carry the name', async () => {
   const content = await photograph('05_h.jpg')
   const { kim, dataset, id, analyse, read, ended, numbers } = await withImages([content])
   await analyse()
@@ -305,7 +305,7 @@ test('a drawn optic cup is measured against the disc', async () => {
   }
 })
 
-test('what cannot be decoded fails with its reason', async () => {
+test('an image that cannot be decoded fails with its reason', async () => {
   const content = await photograph('05_h.jpg')
   const { kim, id, analyse, read, parts, dataset } = await withImages([content])
   await parts.files.remove(`datasets/${dataset.name}/eye0.jpg`)

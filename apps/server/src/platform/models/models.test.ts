@@ -57,8 +57,8 @@ test.each([
   ['operators of its own', { domain: 'com.example' }, 'com.example'],
   ['an output that is not there', { output: 'other' }, 'model.onnx has image → other'],
   ['vessels without a plane of them', { role: 'vessel-av' }, 'lacks: vessel'],
-  ['a risk that is no number', { role: 'risk' }, 'gives one number'],
-  ['a quality that is no number', { role: 'quality' }, 'gives one number'],
+  ['a risk that is no number', { role: 'risk' }, 'outputs one number'],
+  ['a quality that is no number', { role: 'quality' }, 'outputs one number'],
   [
     'an assistant that sees nothing',
     {
