@@ -9,6 +9,24 @@ const ownTexts = {
   unexpected_answer: 'problem.unexpectedAnswer',
 } as const
 
+/** The fields that forms send; others have no name that a user would know. */
+const labelled = [
+  'username',
+  'password',
+  'new_password',
+  'confirm_password',
+  'name',
+  'group',
+  'newSubDate',
+  'heir',
+  'categories',
+  'color',
+  'supercategory',
+  'address',
+  'ae_title',
+  'dataset_id',
+] as const
+
 /** An error that a call throws: a text of the server, or a code of our own if no response arrived. */
 type TellingError = Error &
   Told & {
@@ -25,12 +43,20 @@ export function useProblemText(): (error: unknown) => string {
     if (isOwn(error.code)) return t(ownTexts[error.code])
     const fields = Object.entries(error.fieldMessages ?? {})
     if (error.key !== undefined || fields.length === 0) return told(error)
-    return fields.map(([field, text]) => `${field}: ${told(text)}`).join(' ')
+    return fields
+      .map(([field, text]) =>
+        isLabelled(field) ? `${t(`problem.fields.${field}`)}: ${told(text)}` : told(text),
+      )
+      .join(' ')
   }
 }
 
 function isTelling(error: unknown): error is TellingError {
   return error instanceof Error && 'code' in error
+}
+
+function isLabelled(field: string): field is (typeof labelled)[number] {
+  return labelled.some((each) => each === field)
 }
 
 function isOwn(code: unknown): code is keyof typeof ownTexts {
