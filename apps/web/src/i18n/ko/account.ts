@@ -62,8 +62,8 @@ export const account: Translated<typeof enAccount> = {
 }
 
 export const users: Translated<typeof enUsers> = {
-  created: '계정 {{username}}을(를) 만들었습니다.',
-  deleted: '계정 {{username}}을(를) 삭제했습니다.',
+  created: '{{username}} 계정을 만들었습니다.',
+  deleted: '{{username}} 계정을 삭제했습니다.',
   search: '사용자 이름 또는 성명',
   show: '표시',
   states: { all: '전체', admin: '관리자', locked: '잠김', expired: '만료됨' },
