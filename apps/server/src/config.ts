@@ -59,7 +59,7 @@ const TrustedProxies = z.union(
 )
 type TrustedProxies = z.output<typeof TrustedProxies>
 
-/** The environment variables; the README lists the same names. */
+/** The environment variables; docs/operation.md lists the same names. */
 const Environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),

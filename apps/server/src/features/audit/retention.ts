@@ -21,4 +21,4 @@ export async function setRetention(
 }
 
 const exposed =
-  'The role of DATABASE_URL could change or empty the audit trail. Create a second role for the application, name it in DATABASE_URL and name the owner in DATABASE_OWNER_URL; the README shows how.'
+  'The role of DATABASE_URL could change or empty the audit trail. Create a second role for the application, name it in DATABASE_URL and name the owner in DATABASE_OWNER_URL; docs/audit-trail.md shows how.'

@@ -70,7 +70,7 @@ export class DatabaseSetupError extends Error {}
 function tellMissingRight(error: unknown): never {
   if (!(error instanceof DatabaseError) || error.code !== insufficientPrivilege) throw error
   throw new DatabaseSetupError(
-    `The database cannot be brought up to date: ${error.message}. DATABASE_OWNER_URL must name a role that owns the database, its tables and the schema public, and that is a member of the role of DATABASE_URL. The README shows how to make both.`,
+    `The database cannot be brought up to date: ${error.message}. DATABASE_OWNER_URL must name a role that owns the database, its tables and the schema public, and that is a member of the role of DATABASE_URL. docs/audit-trail.md shows how to make both.`,
     { cause: error },
   )
 }
