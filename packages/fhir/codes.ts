@@ -16,6 +16,7 @@ export const systems = {
   riskProbability: 'http://terminology.hl7.org/CodeSystem/risk-probability',
   participant: 'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
   dataAbsentReason: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
+  actReason: 'http://terminology.hl7.org/CodeSystem/v3-ActReason',
   /** Code system for concepts that no terminology has: see code-system.ts. */
   local: 'urn:uuid:7b1f0c52-6a0f-5d3e-9f0a-2f6b8a4d9c31',
 } as const
@@ -27,6 +28,13 @@ export const aiAsserted: Coding = {
   system: systems.observationValue,
   code: 'AIAST',
   display: 'Artificial Intelligence asserted',
+}
+
+/** Security label of data that are no person's. */
+export const testData: Coding = {
+  system: systems.actReason,
+  code: 'HTEST',
+  display: 'test health data',
 }
 
 /** LOINC: the probability of a cardiovascular disease within ten years. */

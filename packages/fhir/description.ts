@@ -33,6 +33,8 @@ export interface Patient {
   readonly sex: 'female' | 'male' | 'other' | null
   /** YYYY-MM-DD. */
   readonly birthDate: string | null
+  /** Made up, to try things out; absent: no. */
+  readonly isMadeUp?: true
 }
 
 /** A name in one writing (ISO 21090): alphabetic, syllabic as Hangul, or ideographic. */

@@ -412,3 +412,11 @@ test('ids are UUIDs of version 5', () => {
     '2ed6657d-e927-568b-95e1-2665a8aea6a2',
   )
 })
+
+test('a made-up patient bears the security label of test data, another none', () => {
+  const madeUp = { ...example, patient: { ...example.patient, isMadeUp: true } } as const
+  const labelled = messageOf(madeUp, 1)
+  expect(resource(labelled, 'Patient')).toMatchObject({ meta: { security: [{ code: 'HTEST' }] } })
+  expect(JSON.stringify(messageOf(example, 1))).not.toContain('HTEST')
+  expect(checkMessage(definitions, labelled)).toEqual([])
+})

@@ -28,9 +28,7 @@ export function reportResource(
     coding: [{ system: systems.diagnosticSection, code: 'IMG', display: 'Diagnostic Imaging' }],
   }
   const ophthalmology = { coding: [snomed.ophthalmology] }
-  const { meta: profiles } = krProfile(description, 'diagnosticreport-diagnostic-imaging') as {
-    meta?: object
-  }
+  const { meta: profiles } = krProfile(description, 'diagnosticreport-diagnostic-imaging')
   return withoutEmpty({
     resourceType: 'DiagnosticReport',
     id,

@@ -1,4 +1,4 @@
-import { concept, dataAbsentReason, dicomCodes, snomed, systems } from './codes.ts'
+import { concept, dataAbsentReason, dicomCodes, snomed, systems, testData } from './codes.ts'
 import type { Description, Patient, Photograph } from './description.ts'
 import type { Naming } from './identity.ts'
 import { phrasesOf } from './phrases.ts'
@@ -7,7 +7,7 @@ import { withoutEmpty, type Resource } from './resource.ts'
 type Camera = NonNullable<Photograph['camera']>
 
 /** The profile of the Korean core that a resource claims. */
-export function krProfile({ site }: Description, name: string): object {
+export function krProfile({ site }: Description, name: string): { meta?: object } {
   if (site.krCore === null) return {}
   const base = 'http://www.hl7korea.or.kr/fhir/krcore/StructureDefinition'
   return { meta: { profile: [`${base}/krcore-${name}`] } }
@@ -50,7 +50,7 @@ export function patientResource(description: Description, { idOf }: Naming): Res
   return withoutEmpty({
     resourceType: 'Patient',
     id,
-    ...krProfile(description, 'patient'),
+    ...patientMeta(description),
     text: narrative([patient.name, patient.id].filter(Boolean).join(', ') || '-'),
     identifier: patient.id === '' ? [ownIdentifier(id)] : [number],
     name: humanNames(patient),
@@ -58,6 +58,12 @@ export function patientResource(description: Description, { idOf }: Naming): Res
     birthDate: patient.birthDate ?? undefined,
     ...(patient.birthDate === null && site.krCore !== null ? unknownDay : {}),
   })
+}
+
+function patientMeta(description: Description): { meta?: object } {
+  const profiled = krProfile(description, 'patient')
+  if (description.patient.isMadeUp !== true) return profiled
+  return { meta: { ...profiled.meta, security: [testData] } }
 }
 
 /** The extension for the writing of a name (ISO 21090). */

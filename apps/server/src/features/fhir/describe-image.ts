@@ -15,6 +15,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { isOthers, staleReasonsOf } from '../analysis/present.ts'
 import { findCurrentAnalysis, type Analysis } from '../analysis/queries.ts'
+import { getLiveDataset } from '../datasets/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
 import { derivedLaterality } from '../images/dicom/columns.ts'
 import { filedName, identityOf } from '../images/dicom/identity.ts'
@@ -63,7 +64,10 @@ export async function describeImage(
   const statements = await statementsOf(db, image, fhir.language)
   const description: Description = {
     site: siteOf(deps, image, await siteIdOf(db)),
-    patient: patientOf(image, fhir.language),
+    patient: {
+      ...patientOf(image, fhir.language),
+      ...((await isMadeUp(db, image)) ? { isMadeUp: true } : {}),
+    },
     photograph: await photographOf(db, image),
     ...((await wasOthers(db, image)) ? { wasOthers: true } : {}),
     study: await studyOf(db, image),
@@ -109,6 +113,12 @@ async function refuseOutdated(
   if (changed.some((reason) => isAboutTheEye.has(reason)))
     throw new Problem('not_possible_now', message('fhir.outOfDate'))
   return changed.length > 0
+}
+
+/** Whether the image is of the example clinic. */
+async function isMadeUp(db: Db, { dataset_id: id }: ImageRow): Promise<boolean> {
+  const dataset = await getLiveDataset(db, id)
+  return dataset?.is_example === true
 }
 
 /** Whether results of the image were sent for another patient before. */
