@@ -7,6 +7,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { prunePackages } from './prune-packages.mjs'
+
 const OLDEST_NODE = 20
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -39,6 +41,7 @@ function installPackages() {
         'same command again.',
     )
   }
+  prunePackages('node_modules')
   writeFileSync(stamp, packages)
 }
 

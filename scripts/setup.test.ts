@@ -12,7 +12,7 @@ let checkout: string
 beforeEach(async () => {
   checkout = await mkdtemp(path.join(tmpdir(), 'fovea-setup-'))
   await mkdir(path.join(checkout, 'scripts'))
-  for (const script of ['setup.mjs', 'launch.mjs']) {
+  for (const script of ['setup.mjs', 'prune-packages.mjs', 'launch.mjs']) {
     await cp(path.join(import.meta.dirname, script), path.join(checkout, 'scripts', script))
   }
   await write('package.json', '{}')
