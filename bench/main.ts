@@ -10,6 +10,7 @@ import { printRows } from './measure.ts'
 import { rulerParts } from './ruler/main.ts'
 import { benchServer } from './server.ts'
 import { measureViewFilter } from './view-filter.ts'
+import { benchWeight } from './weight.ts'
 
 /** Benchmarks that can be run separately, by name. */
 const parts: Readonly<Record<string, () => Promise<void>>> = {
@@ -30,6 +31,10 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   async list() {
     await using workplace = await openWorkplace()
     await benchList(workplace)
+  },
+  async weight() {
+    await using workplace = await openWorkplace()
+    await benchWeight(workplace)
   },
   async coco() {
     await using workplace = await openWorkplace()

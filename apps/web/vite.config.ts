@@ -4,8 +4,10 @@ import react from '@vitejs/plugin-react'
 import { convertCssVariables, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { defineConfig, type Plugin } from 'vite'
 
+import { chunks } from './build/chunks.ts'
 import { compressedFiles } from './build/compress.ts'
 import { licensedPackages } from './build/licences.ts'
+import { mantineStyles } from './build/mantine-styles.ts'
 import { cssVariables } from './src/theme-variables.ts'
 import { theme } from './src/theme.ts'
 
@@ -44,7 +46,7 @@ function licenceModule(): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeStyleSheet(), licenceList(), compressedFiles()],
+  plugins: [react(), mantineStyles(), themeStyleSheet(), licenceList(), compressedFiles()],
   // The origin stays the browser's: the server refuses requests that come from another site.
   server: {
     proxy: {
@@ -56,5 +58,11 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   // Inlined assets would be data: addresses, which the content security policy refuses.
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    rolldownOptions: { output: chunks },
+  },
 })

@@ -1,36 +1,13 @@
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
 
 import { AuthPage } from './features/account/auth-page.tsx'
-import { PreferredLanguage } from './features/account/preferred-language.tsx'
-import { SessionTimer } from './features/account/session-timer.tsx'
-import { SessionWatch } from './features/account/session-watch.tsx'
-import { TemporaryPassword } from './features/account/temporary-password.tsx'
-import { UserMenu } from './features/account/user-menu.tsx'
-import { onDatasetEvent, onPresenceEvent } from './features/datasets/api.ts'
-import { UnsavedWork } from './features/annotations/saving/unsaved-work.tsx'
-import { onExportsChanged } from './features/exports/api.ts'
-import { HelpPage } from './features/info/help-page.tsx'
 import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
-import { UndeliveredNotice } from './features/outbox/undelivered-notice.tsx'
-import { onTaskEvent } from './features/tasks/api.ts'
-import { TaskIndicator } from './features/tasks/task-indicator.tsx'
+import { currentLanguage, loadAllTexts } from './i18n/i18n.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
-import { AdminScreen } from './screens/admin.tsx'
-import { DatasetsScreen } from './screens/datasets.tsx'
-import { ApiAccessPage } from './shell/api-access-page.tsx'
-import { SignedIn, SignedOut } from './shell/guards.tsx'
-import { type LiveHandlers, LiveUpdates } from './shell/live-updates.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
+import { SignedOut } from './shell/guards.tsx'
 import { fetched } from './shell/screen-not-loaded.ts'
-import { Shell } from './shell/shell.tsx'
 import { Dialogs } from './ui/dialogs.tsx'
 import { Notices } from './ui/notices.tsx'
-
-const liveHandlers: LiveHandlers = {
-  task: [onTaskEvent],
-  presence: [onPresenceEvent],
-  dataset: [onDatasetEvent, onExportsChanged],
-}
 
 /** Dialogs and notices are inside the router, so that they can contain links. */
 function Root() {
@@ -42,33 +19,41 @@ function Root() {
   )
 }
 
-function SignedInShell() {
+/** Whoever types is about to sign in: the screens are loaded meanwhile. */
+function SignIn() {
   return (
-    <SignedIn>
-      {(user) => (
-        <TemporaryPassword user={user}>
-          <Shell
-            taskIndicator={<TaskIndicator />}
-            sessionTimer={<SessionTimer />}
-            userMenu={<UserMenu />}
-            notice={<UndeliveredNotice />}
-            attendants={
-              <>
-                <LiveUpdates handlers={liveHandlers} />
-                <SessionWatch />
-                <PreferredLanguage />
-                <UnsavedWork />
-              </>
-            }
-          />
-        </TemporaryPassword>
-      )}
-    </SignedIn>
+    <div onInput={loadFirstScreen}>
+      <AuthPage regulatory={<RegulatoryBlock />} />
+    </div>
   )
+}
+
+/** Loads a screen with the texts of all screens; the first file has only those of the sign-in page. */
+function withTexts<Screen>(fetchScreen: () => Promise<Screen>): () => Promise<Screen> {
+  return fetched(async () => {
+    const [screen] = await Promise.all([fetchScreen(), loadAllTexts(currentLanguage())])
+    return screen
+  })
 }
 
 /** Screens that are loaded on first use. */
 const lazily = {
+  signedIn: withTexts(async () => ({
+    Component: (await import('./screens/signed-in.tsx')).SignedInScreen,
+  })),
+  help: withTexts(async () => ({
+    Component: (await import('./features/info/help-page.tsx')).HelpPage,
+  })),
+  apiAccess: withTexts(async () => ({
+    Component: (await import('./shell/api-access-page.tsx')).ApiAccessPage,
+  })),
+  notFound: fetched(async () => ({
+    Component: (await import('./shell/not-found-page.tsx')).NotFoundPage,
+  })),
+  admin: fetched(async () => ({ Component: (await import('./screens/admin.tsx')).AdminScreen })),
+  datasets: fetched(async () => ({
+    Component: (await import('./screens/datasets.tsx')).DatasetsScreen,
+  })),
   about: fetched(async () => ({ Component: (await import('./screens/about.tsx')).AboutScreen })),
   annotate: fetched(async () => ({
     Component: (await import('./screens/annotate.tsx')).AnnotateScreen,
@@ -116,9 +101,14 @@ const lazily = {
   })),
 }
 
+/** A failure is shown when the screen is opened. */
+function loadFirstScreen(): void {
+  void Promise.allSettled([lazily.signedIn(), lazily.datasets()])
+}
+
 const screens: RouteObject[] = [
-  { index: true, Component: DatasetsScreen },
-  { path: 'datasets', Component: DatasetsScreen },
+  { index: true, lazy: lazily.datasets },
+  { path: 'datasets', lazy: lazily.datasets },
   { path: 'dataset/:identifier', lazy: lazily.dataset },
   { path: 'tabulardataset/:identifier', lazy: lazily.tabularDataset },
   { path: 'annotate/:identifier', lazy: lazily.annotate },
@@ -130,7 +120,7 @@ const screens: RouteObject[] = [
   { path: 'user', lazy: lazily.profile },
   {
     path: 'admin',
-    Component: AdminScreen,
+    lazy: lazily.admin,
     children: [
       { index: true, element: <Navigate to="/admin/panel" replace /> },
       { path: 'panel', lazy: lazily.users },
@@ -143,7 +133,7 @@ const screens: RouteObject[] = [
     ],
   },
   { path: 'about', lazy: lazily.about },
-  { path: '*', Component: NotFoundPage },
+  { path: '*', lazy: lazily.notFound },
 ]
 
 export const router = createBrowserRouter([
@@ -156,21 +146,21 @@ export const router = createBrowserRouter([
         path: '/auth',
         element: (
           <SignedOut>
-            <AuthPage regulatory={<RegulatoryBlock />} />
+            <SignIn />
           </SignedOut>
         ),
       },
       {
         path: '/help',
-        Component: HelpPage,
+        lazy: lazily.help,
       },
       {
         path: '/api-access',
-        Component: ApiAccessPage,
+        lazy: lazily.apiAccess,
       },
       {
         path: '/',
-        Component: SignedInShell,
+        lazy: lazily.signedIn,
         children: [{ ErrorBoundary: BrokenPage, children: screens }],
       },
     ],

@@ -1,4 +1,4 @@
-import { account, info, users } from './en/account.ts'
+import { users } from './en/account.ts'
 import { admin, audit, system } from './en/admin.ts'
 import { analysis } from './en/analysis.ts'
 import { annotations } from './en/annotations.ts'
@@ -6,7 +6,6 @@ import { datasets, exports, images, imports } from './en/datasets.ts'
 import { scans } from './en/scans.ts'
 import { documents } from './en/documents.ts'
 import { table } from './en/table.ts'
-import { common, problem, shell } from './en/shell.ts'
 import { fields } from './en/fields.ts'
 import { exampleClinic } from './en/example-clinic.ts'
 import { fhir } from './en/fhir.ts'
@@ -17,22 +16,19 @@ import { pacs } from './en/pacs.ts'
 import { patientData } from './en/patient-data.ts'
 import { references } from './en/references.ts'
 import { report } from './en/report.ts'
+import { start } from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { twins } from './en/twins.ts'
 import { categories, tasks, undo } from './en/work.ts'
 
 export const en = {
-  shell,
+  ...start,
   system,
-  common,
-  problem,
-  account,
   admin,
   audit,
   analysis,
   annotations,
   users,
-  info,
   datasets,
   images,
   documents,

@@ -1,33 +1,63 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
-import { catalogue, type Catalogue } from '#contract/messages/catalogue'
+import type { Catalogue } from '#contract/messages/catalogue'
 
-import { en } from './en.ts'
-import { ko } from './ko.ts'
-import { messages } from './ko/messages.ts'
+import type { en } from './en.ts'
 
 export const languages = { en: 'English', ko: '한국어' } as const
 export type Language = keyof typeof languages
 
 /**
  * The texts in the current language: those of the pages (`translation`), and those of the server
- * (`messages`).
+ * (`messages`), which has told the English ones itself.
  */
 export const i18n = createInstance()
 
 void i18n.use(initReactI18next).init({
   lng: 'en',
-  fallbackLng: 'en',
-  resources: {
-    en: { translation: en, messages: catalogue },
-    ko: { translation: ko, messages },
-  },
-  // All texts are bundled, so there is nothing to wait for.
+  resources: {},
+  // Texts are added before they are shown.
   initAsync: false,
   // React escapes all text itself.
   interpolation: { escapeValue: false },
 })
+
+interface Texts {
+  readonly translation: object
+  readonly messages: object
+}
+
+/** How much of the texts is loaded: those of the sign-in page, or all. */
+type Extent = 'start' | 'all'
+
+const sources: Readonly<Record<Language, Readonly<Record<Extent, () => Promise<Texts>>>>> = {
+  en: {
+    start: async () => ({ translation: (await import('./en/start.ts')).start, messages: {} }),
+    all: async () => ({ translation: (await import('./en.ts')).en, messages: {} }),
+  },
+  ko: {
+    start: async () => {
+      const { messages, start } = await import('./ko/start.ts')
+      return { translation: start, messages }
+    },
+    all: async () => {
+      const [{ ko }, { messages }] = await Promise.all([
+        import('./ko.ts'),
+        import('./ko/messages.ts'),
+      ])
+      return { translation: ko, messages }
+    },
+  },
+}
+
+let extent: Extent = 'start'
+
+async function loadTexts(language: Language): Promise<void> {
+  const { translation, messages } = await sources[language][extent]()
+  i18n.addResourceBundle(language, 'translation', translation)
+  i18n.addResourceBundle(language, 'messages', messages)
+}
 
 const storageKey = 'language'
 
@@ -55,10 +85,15 @@ function firstLanguage(): Language {
   return known ?? 'en'
 }
 
-export async function startTranslation(): Promise<void> {
-  const language = firstLanguage()
-  document.documentElement.lang = language
-  await i18n.changeLanguage(language)
+/** Loads the texts of the sign-in page in the reader's language. */
+export function startTranslation(): Promise<void> {
+  return showIn(firstLanguage())
+}
+
+/** Loads the other texts of a language, before a screen is shown; later changes load all of theirs. */
+export async function loadAllTexts(language: Language): Promise<void> {
+  extent = 'all'
+  await loadTexts(language)
 }
 
 export function currentLanguage(): Language {
@@ -67,6 +102,11 @@ export function currentLanguage(): Language {
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language)
+  await showIn(language)
+}
+
+async function showIn(language: Language): Promise<void> {
+  await loadTexts(language)
   document.documentElement.lang = language
   await i18n.changeLanguage(language)
 }

@@ -1,5 +1,5 @@
 import type { en } from './en.ts'
-import { account, info, users } from './ko/account.ts'
+import { users } from './ko/account.ts'
 import { admin, audit, system } from './ko/admin.ts'
 import { analysis } from './ko/analysis.ts'
 import { annotations } from './ko/annotations.ts'
@@ -7,7 +7,6 @@ import { datasets, exports, images, imports } from './ko/datasets.ts'
 import { scans } from './ko/scans.ts'
 import { documents } from './ko/documents.ts'
 import { table } from './ko/table.ts'
-import { common, problem, shell } from './ko/shell.ts'
 import { fields } from './ko/fields.ts'
 import { exampleClinic } from './ko/example-clinic.ts'
 import { fhir } from './ko/fhir.ts'
@@ -18,23 +17,20 @@ import { pacs } from './ko/pacs.ts'
 import { patientData } from './ko/patient-data.ts'
 import { references } from './ko/references.ts'
 import { report } from './ko/report.ts'
+import { start } from './ko/start.ts'
 import { statistics } from './ko/statistics.ts'
 import { twins } from './ko/twins.ts'
 import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
 
 export const ko: Translated<typeof en> = {
-  shell,
+  ...start,
   system,
-  common,
-  problem,
-  account,
   admin,
   audit,
   analysis,
   annotations,
   users,
-  info,
   datasets,
   images,
   documents,

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { message, tell } from '#contract/messages/message'
 
+import { loadAllTexts } from './i18n.ts'
 import { toldIn } from './told.ts'
+
+beforeAll(() => loadAllTexts('ko'))
 
 test('texts of the server are shown in the reader’s language', () => {
   const told = tell(message('categories.nameTaken', { name: '시신경' }))

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { isMessage, isMessageKey, type Message } from '#contract/messages/message'
+import { isMessage, type Message } from '#contract/messages/message'
 
 import { currentLanguage, i18n, type Language } from './i18n.ts'
 
@@ -13,8 +13,9 @@ export interface Told {
 
 /** A text of the server in the language; in English if this web app does not know its key. */
 export function toldIn(language: Language, { message, key, params = {} }: Told): string {
-  if (language === 'en' || key === undefined || !isMessageKey(key)) return message
-  return inLanguage(language, key, params)
+  if (language === 'en' || key === undefined) return message
+  if (!i18n.exists(key, { ns: 'messages', lng: language })) return message
+  return inLanguage(language, key as Message['key'], params)
 }
 
 function inLanguage(

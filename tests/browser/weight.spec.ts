@@ -1,0 +1,22 @@
+import { expect, test } from './fixtures.ts'
+import { givenDataset, givenImage } from './given.ts'
+import { weigh } from './weight.ts'
+
+test('the sign-in page is light', async ({ page, admin: _admin }) => {
+  const { requests, bytes } = await weigh(page, '/auth')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(requests).toBeLessThanOrEqual(15)
+  expect(bytes).toBeLessThanOrEqual(250_000)
+})
+
+test('the annotator is light: its code and styles, without photograph and data', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, 'Light', ['Lesion'])
+  const image = await givenImage(person, dataset.id, 'light.png')
+  const { requests, bytes } = await weigh(page, `/annotate/${image.id}`)
+  await expect(page.getByText('Lesion').first()).toBeVisible()
+  expect(requests).toBeLessThanOrEqual(40)
+  expect(bytes).toBeLessThanOrEqual(600_000)
+})
