@@ -45,7 +45,7 @@ function waysOf({ dataset, image, category }: Given, user: string): Record<strin
     [`/dataset/${dataset.id}`]: [['Generate'], ['Import'], ['Export']],
     [`/dataset/${dataset.id}#settings`]: [
       ['New field'],
-      ['Patient data from a CSV file …'],
+      ['Patient data from a CSV file…'],
       ['Reset All Metadata'],
     ],
     '/user': [['Create access token']],
