@@ -63,6 +63,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     sourcemap: false,
+    // In kilobytes; tests/browser/weight.spec.ts holds the limits that matter.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: chunks },
   },
 })
