@@ -131,7 +131,7 @@ test('a session that ends while one paints costs the stroke in hand at most', as
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByLabel('Username')).toHaveCount(0)
-  await page.getByRole('link', { name: `Image ${image}` }).click()
+  await page.getByRole('link', { name: `Image ${image}`, exact: true }).click()
   await expect(annotator.state('Saved')).toBeVisible(patience)
   await person.api.post('/api/user/login', { data: { username: person.username, password } })
   const areas = (await annotationsOf(person, image)).map(({ area }: { area: number }) => area)
