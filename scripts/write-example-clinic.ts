@@ -153,7 +153,7 @@ for (const photograph of ['IDRiD_07']) {
 }
 const slight = { turnDegrees: 3, enlarged: 1.04, light: [0.94, 1.02, 1.05], blur: 0 } as const
 const warmer = { turnDegrees: -4, enlarged: 1.06, light: [1.06, 0.97, 0.92], blur: 0 } as const
-const outOfFocus = { turnDegrees: 2, enlarged: 1.02, light: [0.8, 0.8, 0.8], blur: 8 } as const
+const outOfFocus = { turnDegrees: 2, enlarged: 1.02, light: [1, 1, 1], blur: 15 } as const
 await writeReframed('03_h.jpg', '03_h-second-visit.jpg', slight)
 await writeReframed('05_h.jpg', '05_h-second-visit.jpg', warmer)
 await writeReframed('IDRiD_55.jpg', 'IDRiD_55-second-visit.jpg', slight)

@@ -76,6 +76,13 @@ describe('on photographs', () => {
     })
   })
 
+  test('the one of the example clinic that is out of focus is refused as blurred', async () => {
+    expect(assess(await readPhotograph('IDRiD_001-out-of-focus.jpg'))).toMatchObject({
+      grade: 'not-gradable',
+      reasons: ['blurred'],
+    })
+  })
+
   const good = '05_h.jpg'
   test.each([
     ['blurred', 'blurred', (picture: Sharp) => picture.blur(25)],
