@@ -51,7 +51,7 @@ export const table = {
   },
   band: {
     low: 'Low risk',
-    'cannot-be-told': 'Risk cannot be determined',
+    'cannot-be-told': 'Risk cannot be told',
     moderate: 'Moderate risk',
     high: 'High risk',
   },
