@@ -10,7 +10,7 @@ import { toSegmentation, type Segmentation } from '#geometry/segmentation'
 import { simplify } from '#geometry/simplify'
 import { findComponents, keepComponents } from '#raster/components'
 import { traceContours } from '#raster/contour'
-import type { Bitmap } from '#raster/image'
+import { createBitmap, type Bitmap } from '#raster/image'
 import { dilate, erode } from '#raster/morphology'
 
 const clinic = path.join(import.meta.dirname, '../example-clinic')
@@ -101,17 +101,19 @@ type Outlines = Partial<Record<keyof typeof lesions, Segmentation>>
 
 /** The map of a lesion at half its width and height, as the photographs are. */
 async function readMap(folder: string, photograph: string, letters: string) {
-  const file = path.join(folder, `${photograph}_${letters}.png`)
-  if (!existsSync(file)) return undefined
+  const names = ['png', 'tif'].map((kind) => path.join(folder, `${photograph}_${letters}.${kind}`))
+  const file = names.find((name) => existsSync(name))
+  if (file === undefined) return undefined
   const { width } = await sharp(file).metadata()
   const { data, info } = await sharp(file)
     .resize(Math.round(width / 2))
-    .threshold(128)
-    .toColourspace('b-w')
-    .extractChannel(0)
+    .removeAlpha()
+    .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const map: Bitmap = { ...info, data: Uint8Array.from(data, (value) => (value > 0 ? 1 : 0)) }
+  const map = createBitmap(info)
+  // White in the PNG maps, red in the TIFF maps.
+  for (let i = 0; i < map.data.length; i++) map.data[i] = (data[3 * i] ?? 0) > 127 ? 1 : 0
   return map
 }
 

@@ -42,8 +42,11 @@ test('four made-up patients have both eyes and two visits, in the language of th
     expect(new Set(own.map(({ studyDate }) => studyDate)).size).toBe(2)
   }
   expect(images.every(({ patientNameKorean: a, patientName: b }) => /예시/.test(a + b))).toBe(true)
-  expect(categories.map(({ name }) => name)).toContain('망막출혈')
+  expect(images.filter(({ annotated }) => annotated)).toHaveLength(2)
   const { body: agreement } = await kim.call(getAgreement, { params })
+  expect(agreement.categories.map(({ name }) => name).toSorted()).toEqual(
+    categories.map(({ name }) => name).toSorted(),
+  )
   const exudates = agreement.categories.find(({ name }) => name === '경성 삼출물')
   expect(exudates?.dice).toBeGreaterThan(0.3)
   expect(exudates?.dice).toBeLessThan(0.95)
