@@ -17,7 +17,6 @@ const unread = [
   '@mantine/core/cjs',
   '@mantine/dates/cjs',
   '@mantine/hooks/cjs',
-  '@tabler/icons-react/dist/cjs',
   'zod/src',
   // Examples.
   'paper/examples',

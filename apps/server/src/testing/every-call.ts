@@ -311,6 +311,7 @@ export function inputOf(name: string, id: World = nothing): Input {
         name: '',
       },
     },
+    loadExampleClinic: { body: { language: 'en' } },
     changePassword: { body: { password: 'a', new_password: 'abcdef', confirm_password: 'abcdef' } },
     savePreferences: { body: {} },
     createAccessToken: { body: { name: 'viewer' } },
