@@ -18,6 +18,10 @@ const unread = [
   '@mantine/dates/cjs',
   '@mantine/hooks/cjs',
   'zod/src',
+  // Builds for pages without modules, and for profiling.
+  'pdfkit/js/pdfkit.standalone.js',
+  'react-dom/cjs/react-dom-profiling.development.js',
+  'react-dom/cjs/react-dom-profiling.profiling.js',
   // Examples.
   'paper/examples',
 ]
