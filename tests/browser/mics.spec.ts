@@ -18,7 +18,7 @@ test('the owner of a dataset sets its order system, and the password is never sh
   await section.getByLabel('USERNAME').fill('fovea')
   await section.getByRole('textbox', { name: 'PASSWORD' }).fill('hunter2')
   await section.getByRole('button', { name: 'Test connection' }).click()
-  await expect(section.getByText(/no hospital’s system/u)).toBeVisible()
+  await expect(section.getByText(/not a hospital’s system/u)).toBeVisible()
   await section.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The MICS settings were saved.')).toBeVisible()
   await page.reload()
