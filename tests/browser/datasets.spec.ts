@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { givenAnnotation, givenDataset, givenImage, photograph, signInAsNew } from './given.ts'
+import {
+  givenAnnotation,
+  givenDataset,
+  givenImage,
+  photograph,
+  signIn,
+  signInAsNew,
+} from './given.ts'
 
 async function expectPhotograph(card: Locator): Promise<void> {
   await expect
@@ -207,4 +214,22 @@ test('the owner names the annotation service of a dataset, a member does not', a
   await edit()
   await expect(dialog.getByLabel('Categories')).toBeVisible()
   await expect(address).toHaveCount(0)
+})
+
+test('categories of one name by two people are offered once', async ({
+  page,
+  context,
+  admin,
+  person,
+}) => {
+  await givenDataset(person, `Twice ${person.username}`, ['Twice'])
+  await givenDataset(admin, `Twice more ${person.username}`, ['Twice'])
+  await signIn(context, admin)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create Dataset' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: /categories/iu })
+    .fill('Twice')
+  await expect(page.getByRole('option', { name: 'Twice', exact: true })).toHaveCount(1)
 })

@@ -133,7 +133,12 @@ function DatasetDialog({ dialog, categories, onClose }: DatasetDialogProps) {
   if (kind === 'edit') {
     return <EditDialog dataset={dialog.dataset} categories={categories} onClose={onClose} />
   }
-  return <CreateDialog categoryNames={categories.map(({ name }) => name)} onClose={onClose} />
+  return (
+    <CreateDialog
+      categoryNames={[...new Set(categories.map(({ name }) => name))]}
+      onClose={onClose}
+    />
+  )
 }
 
 function HelpDialog({ onClose }: { onClose: () => void }) {
