@@ -55,7 +55,7 @@ export async function evaluateQuality(pipeline: Pipeline): Promise<Section> {
       rows,
     )}
 
-*Kept* means gradable, or gradable with limits, after both checks of the gate; the second uses the vessels, the disc and the fovea found by the networks. The gate was fitted to HRF, AVRDB, IDRiD's graded photographs, degraded versions of them and drawn pictures. The darkness threshold and the second check were added after inspecting bad pictures of DRIMDB that the gate had kept (training/quality/README.md), so expect lower accuracy on other cameras. A calibre is *not measurable* mostly because vessels are too few pixels wide: DRIVE’s photographs have 565 pixels across 45°, DRIMDB’s 760.`,
+*Kept* means gradable, or gradable with limits, after both checks of the gate; the second uses the vessels, the disc and the fovea found by the networks. The gate was fitted to HRF, AVRDB, IDRiD's graded photographs, degraded versions of them and drawn pictures. The darkness threshold and the second check were added after inspecting bad pictures of DRIMDB that the gate had kept (training/quality/README.md), so expect lower accuracy on other cameras. A calibre is *not measurable* if vessels are too few pixels wide (DRIVE’s photographs have 565 pixels across 45°, DRIMDB’s 760), if the blur is as wide as the vessels (6 of the 12 of IDRiD), or if too few vessels of a kind cross zone B (3 of them).`,
   }
 }
 
