@@ -45,7 +45,7 @@ interface Run {
   readonly context: JobContext
   readonly dataset: DatasetRow
   readonly owner: Pick<Actor, 'id'>
-  readonly readers: readonly Actor[]
+  readonly readers: readonly [first: Actor, second: Actor]
   readonly language: 'en' | 'ko'
 }
 
@@ -134,7 +134,6 @@ async function statePatient(
   trx: Db,
   { image, photograph }: Added,
 ): Promise<void> {
-  if (reader === undefined) return
   const { patient, eye, takenAt, work } = photograph
   const { name, sex, birthDate } = patients[patient]
   const data: PatientDataChange = {

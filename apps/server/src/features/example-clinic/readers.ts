@@ -10,8 +10,12 @@ const names = ['example.reader.1', 'example.reader.2'] as const
  * The two readers of the example clinic. Like deleted accounts they are authors only: nobody can sign
  * in as one, share with one, or take one for a colleague.
  */
-export function findOrCreateReaders(db: Db, at: Date): Promise<readonly Actor[]> {
-  return Promise.all(names.map((username) => findOrCreateReader(db, username, at)))
+export async function findOrCreateReaders(
+  db: Db,
+  at: Date,
+): Promise<readonly [first: Actor, second: Actor]> {
+  const [first, second] = names
+  return [await findOrCreateReader(db, first, at), await findOrCreateReader(db, second, at)]
 }
 
 async function findOrCreateReader(db: Db, username: string, at: Date): Promise<Actor> {
