@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { chunks } from './build/chunks.ts'
 import { compressedFiles } from './build/compress.ts'
+import { icons } from './build/icons.ts'
 import { licensedPackages } from './build/licences.ts'
 import { mantineStyles } from './build/mantine-styles.ts'
 import { cssVariables } from './src/theme-variables.ts'
@@ -46,7 +47,7 @@ function licenceModule(): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), mantineStyles(), themeStyleSheet(), licenceList(), compressedFiles()],
+  plugins: [react(), mantineStyles(), themeStyleSheet(), licenceList(), icons(), compressedFiles()],
   // The origin stays the browser's: the server refuses requests that come from another site.
   server: {
     proxy: {

@@ -9,6 +9,26 @@ test('the first page loads without an error', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
+test('the sign-in page names its tab after the form that is shown', async ({
+  page,
+  admin: _admin,
+}) => {
+  await page.goto('/auth')
+  await expect(page).toHaveTitle('Login · Fovea')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page).toHaveTitle('Register · Fovea')
+})
+
+test('the icons that the page names are pictures', async ({ page }) => {
+  await page.goto('/')
+  const icons = await page.locator('link[rel*=icon]').all()
+  expect(icons.length).toBeGreaterThan(1)
+  for (const icon of icons) {
+    const answer = await page.request.get((await icon.getAttribute('href')) ?? '')
+    expect(answer.headers()['content-type']).toMatch(/^image/u)
+  }
+})
+
 for (const [language, label] of [
   ['en', 'Report a vulnerability:'],
   ['ko', '보안 취약점 신고:'],

@@ -4,6 +4,7 @@ import { Link, NavLink, useMatch } from 'react-router'
 
 import { useCurrentDataset } from '../api/current-dataset.ts'
 import { useServerInfo, useViewer } from '../api/viewer.ts'
+import { Mark } from '../ui/mark.tsx'
 import { BackendStatus } from './backend-status.tsx'
 import classes from './top-bar.module.css'
 
@@ -34,6 +35,7 @@ function Brand() {
   const shown = version === 'unknown' ? t('shell.unknownVersion') : version
   return (
     <Link to="/about" className={classes['brand']}>
+      <Mark size={26} />
       <span className={classes['name']}>{info.name}</span>
       <span className={classes['version']}>{shown}</span>
     </Link>

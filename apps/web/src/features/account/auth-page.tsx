@@ -1,8 +1,9 @@
-import { Anchor, Paper, Tabs, Text, Title } from '@mantine/core'
+import { Anchor, Tabs, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useServerInfo } from '../../api/viewer.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import classes from './auth-page.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -22,24 +23,33 @@ export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
   return (
     <main id="main" className={classes['screen']}>
       <PageTitle title={t(`account.${shown}`)} />
-      <div className={classes['language']}>
-        <LanguageSwitch />
-      </div>
-      <div className={classes['columns']}>
-        <Paper className={classes['card']} withBorder>
-          <Title order={1}>{info.name}</Title>
-          <Text c="dimmed" size="sm" mb="md">
-            {t('shell.version', {
-              version: version === 'unknown' ? t('shell.unknownVersion') : version,
-            })}
-          </Text>
-          <Text mb="lg">{t(noUsers ? 'account.firstAccount' : 'account.intro')}</Text>
+      <header className={classes['brand']}>
+        <div className={classes['name']}>
+          <Mark size={52} />
+          <div>
+            <Title order={1}>{info.name}</Title>
+            <Text size="sm">
+              {t('shell.version', {
+                version: version === 'unknown' ? t('shell.unknownVersion') : version,
+              })}
+            </Text>
+          </div>
+        </div>
+        <Text className={classes['intro']}>
+          {t(noUsers ? 'account.firstAccount' : 'account.intro')}
+        </Text>
+      </header>
+      <div className={classes['side']}>
+        <div className={classes['language']}>
+          <LanguageSwitch />
+        </div>
+        <div className={classes['content']}>
           <Tabs
             value={shown}
             onChange={(value) => setChosen(value === 'register' ? 'register' : 'login')}
             keepMounted={false}
           >
-            <Tabs.List grow mb="md">
+            <Tabs.List grow mb="lg">
               <Tabs.Tab value="login">{t('account.login')}</Tabs.Tab>
               {mayRegister && <Tabs.Tab value="register">{t('account.register')}</Tabs.Tab>}
             </Tabs.List>
@@ -51,18 +61,21 @@ export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
             </Tabs.Panel>
           </Tabs>
           {loaded && !mayRegister && (
-            <Text size="sm" c="dimmed" mt="md">
+            <Text size="sm" c="dimmed">
               {t('account.notAllowed')}
             </Text>
           )}
-          <Text size="sm" mt="md">
-            <Anchor href={info.help_url ?? '/help'} target="_blank" rel="noopener noreferrer">
-              {t('account.help')}{' '}
-              <span className={classes['hidden']}>{t('account.opensInNewTab')}</span>
-            </Anchor>
-          </Text>
-        </Paper>
-        {regulatory}
+          <Anchor
+            size="sm"
+            href={info.help_url ?? '/help'}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('account.help')}{' '}
+            <span className={classes['hidden']}>{t('account.opensInNewTab')}</span>
+          </Anchor>
+          {regulatory}
+        </div>
       </div>
     </main>
   )

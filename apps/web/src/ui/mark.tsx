@@ -1,0 +1,4 @@
+/** The mark of the product, which is also the icon of its tab. Decorative: its name stands beside it. */
+export function Mark({ size }: { size: number }) {
+  return <img src="/favicon.svg" alt="" width={size} height={size} />
+}
