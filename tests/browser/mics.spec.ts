@@ -64,7 +64,8 @@ for (const [locale, words] of [
       await page.getByRole('button', { name: /unknown\.png/u }).click()
       await page.getByRole('menuitem', { name: words.predict }).click()
       await expect(page.getByRole('alert').filter({ hasText: words.why })).toBeVisible()
-      await expect(page.getByRole('row', { name: /^- .*unknown\.png/u })).toBeVisible()
+      const row = page.getByRole('row', { name: /unknown\.png/u })
+      await expect(row.getByRole('cell', { name: /^- /u })).toBeVisible()
     })
   })
 }

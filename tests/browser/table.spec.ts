@@ -174,3 +174,28 @@ test('a window of 1280 pixels has room for every column, also of long values', a
     .evaluate(({ scrollWidth, clientWidth }: Widths) => scrollWidth - clientWidth)
   expect(excess).toBeLessThanOrEqual(0)
 })
+
+test('rows show the photograph, shorten long names in their middle, and are 40 pixels high', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `UIDs ${person.username}`)
+  const name = '1.2.826.0.1.3680043.8.498.45787841905988114249.png'
+  await givenImage(person, dataset.id, name)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/tabulardataset/${dataset.id}`)
+  const row = rows(page)
+  const picture = row.getByRole('img', { name: `Photograph ${name}` })
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  const link = row.getByRole('link', { name, exact: true })
+  await expect(link.getByTitle(name)).toBeVisible()
+  expect((await link.boundingBox())?.width).toBeLessThan(200)
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41)
+
+  await row.getByRole('button', { name: /^Menu of/u }).click()
+  const entries = page.getByRole('menuitem')
+  await expect(entries.first()).toBeInViewport({ ratio: 1 })
+  await expect(entries.last()).toBeInViewport({ ratio: 1 })
+  await expect(entries.last()).toHaveText('Delete')
+})

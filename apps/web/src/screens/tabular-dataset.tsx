@@ -10,6 +10,7 @@ import { DocumentsNote } from '../features/documents/documents-note.tsx'
 import { ExportButton } from '../features/exports/export-button.tsx'
 import { FhirItem } from '../features/fhir/fhir-item.tsx'
 import { FieldFiltersForm } from '../features/fields/field-filters.tsx'
+import { ImagePicture } from '../features/images/image-picture.tsx'
 import { ImageRowMenu } from '../features/images/image-row-menu.tsx'
 import { TwinFlag } from '../features/images/twin-flag.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
@@ -36,6 +37,7 @@ const parts: TableParts = {
   FhirSection,
   PatientDataSection,
   FieldFiltersForm,
+  ImagePicture,
   ReferButton,
   ReferralNote: Notes,
   ImageMenu,

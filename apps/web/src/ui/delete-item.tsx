@@ -1,15 +1,18 @@
 import { Menu } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 
-/** The menu entry of a destructive action. */
+/** The menu entry of a destructive action: the last one, apart from the others. */
 export function DeleteItem({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Menu.Item
-      color="var(--mantine-color-error)"
-      leftSection={<IconTrash size={16} />}
-      onClick={onClick}
-    >
-      {label}
-    </Menu.Item>
+    <>
+      <Menu.Divider />
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} />}
+        onClick={onClick}
+      >
+        {label}
+      </Menu.Item>
+    </>
   )
 }

@@ -1,7 +1,12 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
+import { Fragment } from 'react'
+
 import classes from './sort-heading.module.css'
+
+/** Within a label such as OrderID, which may break before each of its words. */
+const wordStart = /(?<=\p{Ll})(?=\p{Lu})/u
 
 interface SortHeadingProps {
   label: string
@@ -17,7 +22,14 @@ export function SortHeading({ label, isSorted, isAscending, onSort }: SortHeadin
   return (
     <Table.Th aria-sort={isSorted ? direction : 'none'}>
       <UnstyledButton className={classes['heading'] ?? ''} onClick={onSort}>
-        {label}
+        <span>
+          {label.split(wordStart).map((part, place) => (
+            <Fragment key={part}>
+              {place > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
+        </span>
         {isSorted && <Arrow size={14} aria-hidden />}
       </UnstyledButton>
     </Table.Th>

@@ -1,7 +1,8 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import classes from './thumbnail.module.css'
+import { useLoadedPicture } from './use-loaded-picture.ts'
 
 interface ThumbnailProps {
   /** Null if there is nothing to show. */
@@ -18,9 +19,7 @@ interface ThumbnailProps {
  * A photograph in a frame of fixed shape, or the reason why there is none. A decoration beside the name.
  */
 export function Thumbnail({ address, none, noneIcon, failed, attempt = 0 }: ThumbnailProps) {
-  const [failure, setFailure] = useState<{ address: string; attempt: number } | null>(null)
-  const [loaded, setLoaded] = useState<string | null>(null)
-  const hasFailed = address !== null && failure?.address === address && failure.attempt === attempt
+  const { isLoaded, hasFailed, ...events } = useLoadedPicture(address, attempt)
   return (
     <div className={classes['frame']}>
       {address === null || hasFailed ? (
@@ -35,9 +34,8 @@ export function Thumbnail({ address, none, noneIcon, failed, attempt = 0 }: Thum
           loading="lazy"
           decoding="async"
           className={classes['image']}
-          data-loaded={loaded === address || undefined}
-          onLoad={() => setLoaded(address)}
-          onError={() => setFailure({ address, attempt })}
+          data-loaded={isLoaded || undefined}
+          {...events}
         />
       )}
     </div>

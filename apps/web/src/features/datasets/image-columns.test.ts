@@ -10,14 +10,10 @@ test.each([
   ['066Y', '66'],
   ['010M', '10M'],
   ['003W', '3W'],
-  ['old', 'N/A'],
-  ['', 'N/A'],
+  ['old', ''],
+  ['', ''],
 ])('an age of %j is shown as %s', (stated, shown) => {
   expect(patientFacts({ patientSex: 'F', patientAge: stated })).toEqual({ sex: 'F', age: shown })
-})
-
-test('unknown sex and age are N/A', () => {
-  expect(patientFacts({ patientSex: '', patientAge: '' })).toEqual({ sex: 'N/A', age: 'N/A' })
 })
 
 test('the order is the image’s own, else the one from the order system', () => {

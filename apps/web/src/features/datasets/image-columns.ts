@@ -1,3 +1,4 @@
+import type { Field } from '#contract/fields/field'
 import type { ImageOrderKey } from '#contract/image-filters'
 import type { Image } from '#contract/images'
 
@@ -15,18 +16,54 @@ export const imageColumns = [
   'laterality',
 ] as const satisfies readonly ImageOrderKey[]
 
-/** Sex and age on the day of the photograph, or N/A. */
+type ImageColumn = (typeof imageColumns)[number]
+
+/**
+ * Minimum widths of the columns in rem; a wide window enlarges all of them alike. With three fields they
+ * fit into a window of 1440 pixels.
+ */
+const widths: Readonly<Record<ImageColumn, number>> = {
+  stateMICS: 5.5,
+  studyDate: 5.25,
+  orderID: 3.5,
+  studyDate_image: 5.5,
+  patientID: 4,
+  patientName: 7.5,
+  patientSex: 2.3,
+  patientAge: 2.3,
+  prediction_status: 6.75,
+  laterality: 2.3,
+}
+
+interface TableColumn {
+  readonly name: string
+  /** Its minimum width in rem. */
+  readonly width: number
+}
+
+/** All columns of a table with these fields, from left to right. */
+export function tableColumns(fields: readonly Pick<Field, 'key'>[]): TableColumn[] {
+  return [
+    { name: 'picture', width: 3 },
+    ...imageColumns.map((name) => ({ name, width: widths[name] })),
+    ...fields.map(({ key }) => ({ name: `field.${key}`, width: 4 })),
+    { name: 'analyse', width: 4.75 },
+    { name: 'menu', width: 2 },
+  ]
+}
+
+/** Sex and age on the day of the photograph; empty if unknown. */
 export function patientFacts({
   patientSex,
   patientAge,
 }: Pick<Image, 'patientSex' | 'patientAge'>): { sex: string; age: string } {
-  return { sex: patientSex || 'N/A', age: ageOf(patientAge) }
+  return { sex: patientSex, age: ageOf(patientAge) }
 }
 
 /** '066Y' as 66 and '010M' as 10M: years need no letter. */
 function ageOf(stated: string): string {
   const [, number, unit] = /^(\d{1,4})([DWMY])$/u.exec(stated) ?? []
-  if (number === undefined) return 'N/A'
+  if (number === undefined) return ''
   return `${Number(number)}${unit === 'Y' ? '' : unit}`
 }
 
@@ -35,10 +72,10 @@ export function orderIdOf({ metadata, micsMeta }: Image): string {
   return String(metadata['ORD_SEQ'] ?? micsMeta['ORD_SEQ'] ?? '')
 }
 
-/** The eye in clinical notation. */
+/** The eye in clinical notation; empty if unknown. */
 export const eyes: Record<NonNullable<Image['laterality']>, string> = {
   R: 'OD',
   L: 'OS',
   B: 'OU',
-  U: 'N/A',
+  U: '',
 }

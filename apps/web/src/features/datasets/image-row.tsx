@@ -3,19 +3,27 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 
-import { shownIso } from '#clock/clock-time'
 import type { Field } from '#contract/fields/field'
 import { valueInWords } from '#contract/fields/words'
 import type { Image } from '#contract/images'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
+import { MiddleText } from '../../ui/middle-text.tsx'
 import { DicomDetails } from './dicom-details.tsx'
-import { eyes, imageColumns, orderIdOf, patientFacts } from './image-columns.ts'
+import { ImageCell } from './image-cell.tsx'
+import { eyes, orderIdOf, patientFacts, tableColumns } from './image-columns.ts'
 import classes from './image-table.module.css'
 import { ReferralBadge } from './referral-badge.tsx'
 import { ReportStatus } from './report-status.tsx'
 import type { TableParts } from './table-parts.ts'
+import { TimeCell } from './time-cell.tsx'
+
+/** The components of other features in a row. */
+export type RowParts = Pick<
+  TableParts,
+  'ImagePicture' | 'ReferButton' | 'ReferralNote' | 'ImageMenu'
+>
 
 interface ImageRowProps {
   image: Image
@@ -23,7 +31,7 @@ interface ImageRowProps {
   /** Address of the image in the annotator. */
   address: string
   withDetails: boolean
-  parts: Pick<TableParts, 'ReferButton' | 'ReferralNote' | 'ImageMenu'>
+  parts: RowParts
 }
 
 const isControl = (target: EventTarget) =>
@@ -42,6 +50,9 @@ export function ImageRow({ image, fields, address, withDetails, parts }: ImageRo
   return (
     <>
       <Table.Tr className={classes['row'] ?? ''} onClick={open} {...taken}>
+        <Table.Td>
+          <parts.ImagePicture image={image} />
+        </Table.Td>
         <StudyCells image={image} Note={parts.ReferralNote} />
         <PatientCells image={image} address={address} />
         <FieldCells image={image} fields={fields} />
@@ -54,7 +65,7 @@ export function ImageRow({ image, fields, address, withDetails, parts }: ImageRo
       </Table.Tr>
       {withDetails && (
         <Table.Tr className={classes['details'] ?? ''}>
-          <Table.Td colSpan={imageColumns.length + fields.length + 2}>
+          <Table.Td colSpan={tableColumns(fields).length}>
             <DicomDetails meta={image.dicomMeta} />
           </Table.Td>
         </Table.Tr>
@@ -63,25 +74,46 @@ export function ImageRow({ image, fields, address, withDetails, parts }: ImageRo
   )
 }
 
-const whole = classes['whole'] ?? ''
-const code = classes['code'] ?? ''
-
 function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralNote'] }) {
+  const { studyDate, studyDate_image: taken } = image
   return (
     <>
-      <Table.Td className={classes['state'] ?? ''}>
+      <Table.Td>
         <Group gap={4} wrap="nowrap">
           <ReferralBadge image={image} />
           <Note image={image} />
         </Group>
       </Table.Td>
-      <Table.Td className={whole}>{image.studyDate}</Table.Td>
-      <Table.Td className={code} title={orderIdOf(image)}>
-        {orderIdOf(image)}
+      <ImageCell text={studyDate} />
+      <ImageCell text={orderIdOf(image)} lines={2} />
+      <TimeCell taken={taken} />
+    </>
+  )
+}
+
+function PatientCells({ image, address }: { image: Image; address: string }) {
+  const { sex, age } = patientFacts(image)
+  const { patientID, file_name: file, laterality } = image
+  const patientName = patientNameIn(currentLanguage(), image)
+  return (
+    <>
+      <ImageCell text={patientID} lines={2} />
+      <Table.Td className={classes['name'] ?? ''}>
+        <Link to={address}>
+          <MiddleText text={patientName || file} />
+        </Link>
+        {patientName !== '' && (
+          <div className={classes['second']}>
+            <MiddleText text={file} />
+          </div>
+        )}
       </Table.Td>
-      <Table.Td className={classes['time'] ?? ''}>
-        {image.studyDate_image !== null && shownIso(image.studyDate_image)}
+      <ImageCell text={sex} />
+      <ImageCell text={age} />
+      <Table.Td>
+        <ReportStatus image={image} />
       </Table.Td>
+      <ImageCell text={laterality === null ? '' : eyes[laterality]} />
     </>
   )
 }
@@ -90,37 +122,6 @@ function FieldCells({ image, fields }: Pick<ImageRowProps, 'image' | 'fields'>) 
   return fields.map((field) => {
     const value = image.fields[field.key]
     const text = value === undefined ? '' : valueInWords(field, value, currentLanguage())
-    return (
-      <Table.Td key={field.key} className={code} title={text}>
-        {text}
-      </Table.Td>
-    )
+    return <ImageCell key={field.key} text={text} lines={2} />
   })
-}
-
-function PatientCells({ image, address }: { image: Image; address: string }) {
-  const { sex, age } = patientFacts(image)
-  const { file_name: file, laterality } = image
-  const patientName = patientNameIn(currentLanguage(), image)
-  return (
-    <>
-      <Table.Td className={code} title={image.patientID}>
-        {image.patientID}
-      </Table.Td>
-      <Table.Td className={classes['name'] ?? ''}>
-        <Link to={address}>{patientName || file}</Link>
-        {patientName !== '' && (
-          <span className={classes['file']} title={file}>
-            {file}
-          </span>
-        )}
-      </Table.Td>
-      <Table.Td>{sex}</Table.Td>
-      <Table.Td className={whole}>{age}</Table.Td>
-      <Table.Td className={classes['status'] ?? ''}>
-        <ReportStatus image={image} />
-      </Table.Td>
-      <Table.Td>{laterality === null ? 'N/A' : eyes[laterality]}</Table.Td>
-    </>
-  )
 }

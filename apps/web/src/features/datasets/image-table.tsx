@@ -7,12 +7,11 @@ import type { Image } from '#contract/images'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { SortHeading } from '../../ui/sort-heading.tsx'
-import { imageColumns } from './image-columns.ts'
+import { imageColumns, tableColumns } from './image-columns.ts'
 import { annotatorAddress, type ImageQuery, orderOf } from './image-query.ts'
-import { ImageRow } from './image-row.tsx'
+import { ImageRow, type RowParts } from './image-row.tsx'
 import tables from '../../ui/table.module.css'
 import classes from './image-table.module.css'
-import type { TableParts } from './table-parts.ts'
 import type { TableChanges } from './table-query.ts'
 
 interface ImageTableProps {
@@ -23,7 +22,7 @@ interface ImageTableProps {
   /** The previous page is still shown while the requested one loads. */
   stale: boolean
   withDetails: boolean
-  parts: Pick<TableParts, 'ReferButton' | 'ReferralNote' | 'ImageMenu'>
+  parts: RowParts
   onChange: (changes: TableChanges) => void
 }
 
@@ -34,19 +33,27 @@ export function ImageTable({ images, fields, query, stale, ...rest }: ImageTable
     const isAscending = order.key === key ? !order.isAscending : true
     rest.onChange({ order: key, ascending: isAscending ? 'true' : 'false' })
   }
+  const columns = tableColumns(fields)
   return (
     <ScrollRegion label={t('table.label')} className={tables['scroll']}>
       <Table
         highlightOnHover
-        horizontalSpacing="xs"
-        verticalSpacing={6}
         fz="0.8125rem"
+        miw={`${columns.reduce((sum, { width }) => sum + width, 0)}rem`}
         className={classes['table'] ?? ''}
         aria-label={t('table.label')}
         data-stale={stale || undefined}
       >
+        <colgroup>
+          {columns.map(({ name, width }) => (
+            <col key={name} style={{ width: `${width}rem` }} />
+          ))}
+        </colgroup>
         <Table.Thead>
           <Table.Tr>
+            <Table.Th>
+              <VisuallyHidden>{t('table.picture')}</VisuallyHidden>
+            </Table.Th>
             {imageColumns.map((key) => (
               <SortHeading
                 key={key}
@@ -81,7 +88,7 @@ export function ImageTable({ images, fields, query, stale, ...rest }: ImageTable
               withDetails={rest.withDetails}
               parts={rest.parts}
             />
-          )) ?? <Skeletons columns={imageColumns.length + fields.length + 2} />}
+          )) ?? <Skeletons columns={columns.length} />}
         </Table.Tbody>
       </Table>
     </ScrollRegion>
@@ -92,7 +99,7 @@ function Skeletons({ columns }: { columns: number }) {
   return Array.from({ length: 8 }, (_, row) => (
     <Table.Tr key={row} aria-hidden>
       <Table.Td colSpan={columns}>
-        <Skeleton height={24} />
+        <Skeleton height={34} />
       </Table.Td>
     </Table.Tr>
   ))

@@ -19,6 +19,8 @@ export interface TableParts extends Pick<
 > {
   /** Retrieves a patient's images from the PACS; proposes the patient of the filter. */
   RetrieveButton: ComponentType<{ dataset: Dataset; patientId: string }>
+  /** A small view of the photograph. */
+  ImagePicture: ComponentType<{ image: Image }>
   /** Requests the analysis of an image, and the order that it may need. */
   ReferButton: ComponentType<{ image: Image }>
   /** Problems of the image's order or result, beside its state. */

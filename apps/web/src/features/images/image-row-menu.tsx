@@ -10,6 +10,7 @@ import { DeleteItem } from '../../ui/delete-item.tsx'
 import { patientCsvAddress } from './api.ts'
 import { DownloadItems } from './download-items.tsx'
 import { FrameItem } from './frame-item.tsx'
+import classes from './image-row-menu.module.css'
 import { useAskToDelete } from './use-ask-to-delete.ts'
 
 interface ImageRowMenuProps {
@@ -25,7 +26,7 @@ export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
   const askToDelete = useAskToDelete(image)
   const { id, file_name: name } = image
   return (
-    <Menu>
+    <Menu position="left-start" classNames={{ dropdown: classes['dropdown'] ?? '' }}>
       <Menu.Target>
         <ActionIcon size={24} aria-label={t('common.menuOf', { name: `${id} ${name}` })}>
           <IconDotsVertical size={18} />
@@ -36,9 +37,10 @@ export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
           {t('images.view')}
         </Menu.Item>
         <FrameItem image={image} />
+        <Menu.Divider />
         {children}
+        <Menu.Divider />
         <DownloadItems image={image} forms={['png', 'dicom']} />
-        <DeleteItem label={t('images.delete')} onClick={askToDelete} />
         <Menu.Item
           component="a"
           href={patientCsvAddress(image)}
@@ -47,6 +49,7 @@ export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
         >
           {t('images.exportCsv')}
         </Menu.Item>
+        <DeleteItem label={t('images.delete')} onClick={askToDelete} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,6 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
@@ -12,6 +11,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { useTold } from '../../i18n/told.ts'
+import classes from './refer-button.module.css'
 
 /** Refers the image of a row: requests its analysis, after asking for the order if it needs one. */
 export function ReferButton({ image }: { image: Image }) {
@@ -41,14 +41,16 @@ export function ReferButton({ image }: { image: Image }) {
   }
   return (
     <Tooltip label={t('mics.refer')}>
-      <ActionIcon
+      <Button
         variant="light"
+        size="compact-xs"
+        className={classes['button'] ?? ''}
         aria-label={t('table.analyse', { id: image.id })}
         loading={isBeingAnalysed(image) || refer.isPending}
         onClick={start}
       >
-        <IconSparkles size={18} />
-      </ActionIcon>
+        {t('table.analyseWord')}
+      </Button>
     </Tooltip>
   )
 }

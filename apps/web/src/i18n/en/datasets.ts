@@ -160,6 +160,7 @@ export const images = {
   deleteUndo: 'It can be restored from Undo.',
   deleted: 'The image {{name}} was deleted.',
   thumbnailFailed: 'No preview',
+  pictureOf: 'Photograph {{name}}',
   upload: 'Upload',
   uploadTitle: 'Upload Images',
   uploading: 'Uploading Image',

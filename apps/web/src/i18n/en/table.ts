@@ -32,7 +32,9 @@ export const table = {
   },
   analysis: 'Analysis',
   predict: 'Predict AI',
+  picture: 'Photograph',
   analyse: 'Analyse image {{id}}',
+  analyseWord: 'Analyse',
   settings: 'Settings',
   options: 'Options',
   noneOfThatDay: 'No images from {{days}}',
@@ -49,6 +51,7 @@ export const table = {
     withheld: 'Withheld (not gradable or rejected)',
     failed: 'Failed',
   },
+  toConfirm: 'To confirm',
   band: {
     low: 'Low risk',
     'cannot-be-told': 'Risk cannot be told',

@@ -157,6 +157,7 @@ export const images: Translated<typeof enImages> = {
   deleteUndo: '삭제한 항목에서 복원할 수 있습니다.',
   deleted: '영상을 삭제했습니다: {{name}}.',
   thumbnailFailed: '썸네일 없음',
+  pictureOf: '{{name}} 사진',
   upload: '업로드',
   uploadTitle: '영상 업로드',
   uploading: '영상 업로드',

@@ -35,7 +35,9 @@ export const table: Translated<typeof enTable> = {
   },
   analysis: '분석 의뢰',
   predict: 'AI 분석',
+  picture: '사진',
   analyse: '{{id}}번 영상 분석 의뢰',
+  analyseWord: '분석',
   settings: '설정',
   options: '메뉴',
   noneOfThatDay: '{{days}}의 영상이 없습니다',
@@ -52,6 +54,7 @@ export const table: Translated<typeof enTable> = {
     withheld: '보류 (분석 불가 또는 반려)',
     failed: '분석 실패',
   },
+  toConfirm: '확인 필요',
   band: {
     low: '저위험',
     'cannot-be-told': '위험도 판정 불가',
