@@ -35,7 +35,7 @@ export function orOffset(at: ClockTime, offset: string | null): ClockTime {
 }
 
 /** For display: `2026-01-31 10:00`, with `(UTC+9)` if the offset is known. */
-function shownText(at: ClockTime): string {
+export function shownText(at: ClockTime): string {
   if (at.time === null) return at.day
   const clock = `${at.day} ${at.time.slice(0, 5)}`
   return at.offset === null ? clock : `${clock} (${offsetName(at.offset)})`

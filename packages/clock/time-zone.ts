@@ -1,4 +1,4 @@
-import { isOffset, offsetMs, readingMs, type ClockTime } from './clock-time.ts'
+import { clockAt, isOffset, offsetMs, readingMs, shownText, type ClockTime } from './clock-time.ts'
 
 /** Whether it is a name of the IANA time zone database (`Asia/Seoul`) or a fixed offset (`+09:00`). */
 export function isTimeZone(zone: string): boolean {
@@ -26,6 +26,11 @@ export function offsetAt(zone: string, instant: Date): string {
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value
   // 'GMT' alone at zero; local mean times of the 19th century have seconds.
   return /[+-]\d{2}:\d{2}/.exec(name ?? '')?.[0] ?? '+00:00'
+}
+
+/** An instant, for display, as the clocks of a zone show it: `2026-01-31 10:00 (UTC+9)`. */
+export function shownInstant(instant: Date, zone: string): string {
+  return shownText(clockAt(instant, offsetAt(zone, instant)))
 }
 
 const dayMs = 86_400_000

@@ -1,3 +1,5 @@
+import { shownInstant } from '#clock/time-zone'
+
 import { words as en } from './words/en.ts'
 import { words as ko } from './words/ko.ts'
 import type { Words } from './words/words.ts'
@@ -52,21 +54,7 @@ export function percentToTenths(share: number, { language }: Reader): string {
   return new Intl.NumberFormat(language, { style: 'percent', ...digits }).format(share)
 }
 
-/** An instant in the reader's zone, with the zone's name. */
-export function moment(instant: string, { language, timeZone }: Writing): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-    timeZoneName: 'short',
-  })
-  const part = Object.fromEntries(
-    format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value] as const),
-  )
-  const { year, month, day, hour, minute, timeZoneName } = part
-  return `${year}-${month}-${day} ${hour}:${minute} ${timeZoneName}`
+/** An ISO 8601 instant in the reader's zone: '2026-01-31 10:00 (UTC+9)'. */
+export function moment(instant: string, { timeZone }: Pick<Writing, 'timeZone'>): string {
+  return shownInstant(new Date(instant), timeZone)
 }

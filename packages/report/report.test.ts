@@ -139,7 +139,7 @@ test('it is preliminary until a clinician confirms it; a rejected one says so', 
   expect(textOf(sampleReport(numbers))).toMatchObject({ state: 'preliminary', note: '' })
   expect(textOf(sampleReport(numbers, { review, reviews: [review] }))).toMatchObject({
     state: 'final',
-    stateDetail: 'Confirmed by Dr Kim, 2026-11-21 05:00 UTC.',
+    stateDetail: 'Confirmed by Dr Kim, 2026-11-21 05:00 (UTC).',
     note: 'Note: agreed',
   })
   const rejected = { ...review, decision: 'rejected' } as const
@@ -152,7 +152,7 @@ test('reviews of an earlier analysis are marked as such', () => {
   const { reviews, state } = textOf(sampleReport(sampleNumbers(woman), { reviews: [earlier] }))
   expect(state).toBe('preliminary')
   expect(reviews).toEqual([
-    'Confirmed by Dr Kim, 2026-11-21 05:00 UTC. Note: agreed (an earlier analysis)',
+    'Confirmed by Dr Kim, 2026-11-21 05:00 (UTC). Note: agreed (an earlier analysis)',
   ])
 })
 
@@ -178,7 +178,7 @@ test('a person is called in the readerâ€™s writing, and times are in the readerâ
   expect(patientName(known, writingIn('en', 'UTC'))).toBe('Hong Gildong')
   expect(describeDoubt(known, writingIn('en', 'UTC'))).toContain('differ in sex')
   expect(moment('2026-11-20T15:30:00Z', writingIn('ko', 'Asia/Seoul'))).toBe(
-    '2026-11-21 00:30 GMT+9',
+    '2026-11-21 00:30 (UTC+9)',
   )
 })
 

@@ -2,43 +2,6 @@ import * as report from '#report/language'
 
 import { currentLanguage } from './i18n.ts'
 
-const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-]
-
-/** Time from the instant to `now`, in words: '3 minutes ago'. */
-export function ago(instant: string, now: number = Date.now()): string {
-  const seconds = Math.max(0, Math.floor((now - Date.parse(instant)) / 1000))
-  const [unit, length] = units.find(([, size]) => seconds >= size) ?? (['second', 1] as const)
-  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'always' })
-  return format.format(-Math.floor(seconds / length), unit)
-}
-
-/** The instant in UTC: '2026-01-31 10:00'. */
-export function inUtc(instant: string): string {
-  return instant.slice(0, 16).replace('T', ' ')
-}
-
-/** The instant in UTC, to the second: '2026-01-31 10:00:05'. */
-export function inUtcToTheSecond(instant: string): string {
-  return instant.slice(0, 19).replace('T', ' ')
-}
-
-/** The instant in the reader's time zone. */
-export function localTime(instant: string): string {
-  const format = new Intl.DateTimeFormat(currentLanguage(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
-  return format.format(new Date(instant))
-}
-
 /** A file size for reading: '1.4 MB'. */
 export function fileSize(bytes: number): string {
   const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

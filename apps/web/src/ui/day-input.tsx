@@ -1,13 +1,12 @@
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/ko'
-
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
+import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { currentLanguage } from '../i18n/i18n.ts'
+import { isCalendarDay } from '#clock/clock-time'
+
+// Loaded when it is opened, because forms of the annotator have days too.
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** YYYY-MM-DD, or unfinished text. */
@@ -15,14 +14,14 @@ interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange: (text: string) => void
 }
 
-/** A day, typed or chosen in a calendar. */
+/** A day, typed or chosen in a calendar. Text that is no day is marked, unless `error` says more. */
 export function DayInput({ value, onChange, ...props }: DayInputProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const day = props.error ? null : value
-  const choose = (chosen: string | null) => {
+  const day = isCalendarDay(value) ? value : null
+  const choose = (chosen: string) => {
     setOpened(false)
-    if (chosen !== null) onChange(chosen)
+    onChange(chosen)
   }
   const calendar = (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus withinPortal={false}>
@@ -32,18 +31,16 @@ export function DayInput({ value, onChange, ...props }: DayInputProps) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <DatePicker
-          locale={currentLanguage()}
-          firstDayOfWeek={0}
-          {...(day !== null && { defaultDate: day })}
-          value={day}
-          onChange={choose}
-        />
+        <Suspense fallback={<Skeleton width={252} height={290} />}>
+          <Calendar day={day} onChoose={choose} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )
   return (
     <TextInput
+      placeholder="YYYY-MM-DD"
+      error={value !== '' && day === null && t('common.dayForm')}
       {...props}
       inputMode="numeric"
       maxLength={10}

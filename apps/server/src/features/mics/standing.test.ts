@@ -96,7 +96,7 @@ test('each review reaches the order system, in order, with its clinician', async
   expect(again?.id).toBe(final?.id)
   expect(preliminary?.text).toContain('needs confirmation by a clinician')
   expect(final?.text).toMatch(
-    /NTE\|1\|L\|AI analysis result, confirmed by kim, [-\d]+ [:\d]+ GMT\+9\./,
+    /NTE\|1\|L\|AI analysis result, confirmed by kim, [-\d]+ [:\d]+ \(UTC\+9\)\./,
   )
   expect(final?.text).not.toContain('needs confirmation')
   expect(preliminary?.text).toContain('|crae^CRAE^99FOVEA||151.23|um^micrometer^UCUM|')

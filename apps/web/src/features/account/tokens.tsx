@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import { createAccessToken, tokenDays, type AccessToken } from '#contract/access-tokens'
 
-import { inUtc } from '../../i18n/format.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -60,9 +60,15 @@ function TokenTable({ tokens }: { tokens: readonly AccessToken[] }) {
       rows={tokens.map((token) => (
         <Table.Tr key={token.id}>
           <Table.Td className={cells['text']}>{token.name}</Table.Td>
-          <Table.Td className={cells['whole']}>{inUtc(token.expires_at)}</Table.Td>
           <Table.Td className={cells['whole']}>
-            {token.last_used_at === null ? t('account.tokenNeverUsed') : inUtc(token.last_used_at)}
+            <Moment at={token.expires_at} />
+          </Table.Td>
+          <Table.Td className={cells['whole']}>
+            {token.last_used_at === null ? (
+              t('account.tokenNeverUsed')
+            ) : (
+              <Moment at={token.last_used_at} />
+            )}
           </Table.Td>
           <Table.Td className={cells['centre']}>
             <RowButton

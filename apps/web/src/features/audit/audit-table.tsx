@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { AuditEvent } from '#contract/audit'
 import { actionName } from '#contract/audit-actions'
 
-import { inUtcToTheSecond } from '../../i18n/format.ts'
+import { inUtcToTheSecond } from '../../i18n/time.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import cells from '../../ui/table.module.css'

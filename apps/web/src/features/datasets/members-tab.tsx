@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
 
-import { inUtc } from '../../i18n/format.ts'
+import { inUtc } from '../../i18n/time.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import cells from '../../ui/table.module.css'

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { StudyDocument } from '#contract/documents'
 import type { Image } from '#contract/images'
 
-import { localTime } from '../../i18n/format.ts'
+import { momentText } from '../../i18n/time.ts'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
@@ -48,7 +48,7 @@ function Document({ image, document }: DocumentProps) {
   const { t } = useTranslation()
   const [isRead, setIsRead] = useState(false)
   const { id, kind, type, title, manufacturer, date } = document
-  const received = t('documents.received', { at: localTime(document.received_at) })
+  const received = t('documents.received', { at: momentText(document.received_at) })
   const facts = [type, date, manufacturer, received].filter((each) => each !== null && each !== '')
   const name = title === '' ? t(`documents.kinds.${kind}`) : title
   return (

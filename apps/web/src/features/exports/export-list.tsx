@@ -17,7 +17,8 @@ import { Link } from 'react-router'
 
 import type { Export } from '#contract/exports'
 
-import { ago, fileSize, localTime } from '../../i18n/format.ts'
+import { fileSize } from '../../i18n/format.ts'
+import { ago, momentText } from '../../i18n/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
@@ -84,7 +85,7 @@ function ExportRow({ row, datasetId }: { row: Export; datasetId: number }) {
     <li className={classes['row']}>
       <div className={classes['what']}>
         <Text fw={600}>{t('exports.name', { id })}</Text>
-        <Text size="sm" c="dimmed" title={localTime(row.created_at)}>
+        <Text size="sm" c="dimmed" title={momentText(row.created_at)}>
           {ago(row.created_at)} · {t('exports.createdBy', { name: row.created_by })} · {content}
         </Text>
         <Group gap={6} mt={4}>

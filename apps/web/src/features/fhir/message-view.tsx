@@ -1,6 +1,7 @@
 import { Alert, Badge, Group, List, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { shownIso } from '#clock/clock-time'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -9,7 +10,7 @@ import { readingOf, type Reading, type ReadingRow } from '#fhir/reading'
 import { isBundle } from '#fhir/resource'
 
 import type { CallOutput } from '../../api/call.ts'
-import { localTime } from '../../i18n/format.ts'
+import { momentText } from '../../i18n/time.ts'
 import { useTold } from '../../i18n/told.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
@@ -62,7 +63,7 @@ function Version({ found: { version, generatedAt, issues, push } }: { found: Fou
     <Group gap="sm">
       <Text fw={600}>{t('fhir.version', { version })}</Text>
       <Text size="sm" c="dimmed">
-        {localTime(generatedAt)}
+        {momentText(generatedAt)}
       </Text>
       {issues.length > 0 && (
         <Badge variant="light" color="yellow">
@@ -114,7 +115,7 @@ function ReadableMessage({ reading: { sections, conclusion }, warnings }: Readab
   const { told } = useTold()
   const valueOf = ({ label, value }: ReadingRow): string => {
     if (typeof value !== 'string') return t(`fhir.terms.${value.term}`)
-    return label === 'made' ? localTime(value) : value
+    return label === 'made' ? momentText(value) : shownIso(value)
   }
   return (
     <ScrollRegion label={t('fhir.readable')} className={classes['readable']}>

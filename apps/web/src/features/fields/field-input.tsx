@@ -8,6 +8,7 @@ import { cannotTell, type FieldValue, isCannotTell, isSeveral } from '#contract/
 import { valueAsText, valueInWords } from '#contract/fields/words'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { DayInput } from '../../ui/day-input.tsx'
 
 interface FieldInputProps<F extends Field = Field> {
   field: F
@@ -166,20 +167,27 @@ function TextValue(props: FieldInputProps) {
   const { field, value, onChange } = props
   const words = useWords(props)
   const [text, setText] = useState(typeof value === 'string' ? value : '')
-  const commit = () => {
-    const wanted = text.trim()
+  const commit = (typed: string) => {
+    const wanted = typed.trim()
     if (wanted === (typeof value === 'string' ? value : '')) return
     if (wanted === '') onChange(null)
     else if (misfitOf(field, wanted) === null) onChange(wanted)
+  }
+  // A day is complete without leaving the field: the calendar chooses it.
+  const chooseDay = (day: string) => {
+    setText(day)
+    if (day !== '') commit(day)
   }
   const shared = {
     ...words,
     value: text,
     placeholder: t('fields.notSet'),
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
-    onBlur: commit,
+    onBlur: () => commit(text),
   }
-  if (field.type === 'date') return <TextInput type="date" {...shared} />
+  if (field.type === 'date') {
+    return <DayInput {...shared} placeholder="YYYY-MM-DD" onChange={chooseDay} />
+  }
   if (field.type !== 'text') return null
   return field.multiline ? (
     <Textarea autosize minRows={2} maxRows={8} maxLength={field.most} {...shared} />
@@ -187,7 +195,7 @@ function TextValue(props: FieldInputProps) {
     <TextInput
       maxLength={field.most}
       {...shared}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      onKeyDown={(event) => event.key === 'Enter' && commit(text)}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Twin } from '#contract/twins'
 
 import { dicomTagNames } from '../../i18n/dicom-tags.ts'
-import { localTime } from '../../i18n/format.ts'
+import { momentText } from '../../i18n/time.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useTold } from '../../i18n/told.ts'
@@ -85,7 +85,7 @@ function Candidate({ image, onChosen }: { image: Twin; onChosen: () => void }) {
           [t('table.patientName'), patientNameIn(currentLanguage(), image)],
           [t('table.patientID'), image.patientID],
           [t('table.studyDays'), image.studyDate],
-          [t('twins.received'), `${localTime(image.received_at)}, ${from}`],
+          [t('twins.received'), `${momentText(image.received_at)}, ${from}`],
           [t('table.analysis'), told(image.prediction_told)],
           [t('twins.annotations'), String(image.numberAnnotations)],
         ]}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import { localTime } from '../../i18n/format.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -43,7 +43,9 @@ export function TwinsSection() {
             </Table.Td>
             <Table.Td className={cells['text']}>{image.dataset.name}</Table.Td>
             <Table.Td>{image.patientID}</Table.Td>
-            <Table.Td>{localTime(image.received_at)}</Table.Td>
+            <Table.Td className={cells['whole']}>
+              <Moment at={image.received_at} />
+            </Table.Td>
             <Table.Td>
               <TwinFlag id={image.id} twin={undecided} />
             </Table.Td>

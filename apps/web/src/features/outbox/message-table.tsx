@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 
 import type { MessageState, OutboxMessage } from '#contract/outbox'
 
-import { count, inUtc } from '../../i18n/format.ts'
+import { count } from '../../i18n/format.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useTold } from '../../i18n/told.ts'
@@ -50,6 +51,7 @@ function MessageRow({ message, canTry }: { message: OutboxMessage; canTry: boole
   const { told } = useTold()
   const tryNow = useTryNow()
   const { next_try_at: next, settled_at: settled, why } = message
+  const until = next ?? settled
   const name = message.image?.file_name ?? message.key
   return (
     <Table.Tr>
@@ -57,9 +59,11 @@ function MessageRow({ message, canTry }: { message: OutboxMessage; canTry: boole
       <Table.Td className={cells['text']}>
         <MessageImage image={message.image} />
       </Table.Td>
-      <Table.Td className={cells['whole']}>{inUtc(message.posted_at)}</Table.Td>
+      <Table.Td className={cells['whole']}>
+        <Moment at={message.posted_at} />
+      </Table.Td>
       <Table.Td className={cells['number']}>{count(message.tries)}</Table.Td>
-      <Table.Td className={cells['whole']}>{inUtc(next ?? settled ?? '')}</Table.Td>
+      <Table.Td className={cells['whole']}>{until !== null && <Moment at={until} />}</Table.Td>
       <Table.Td className={cells['text']}>{why === null ? '' : told(why)}</Table.Td>
       {canTry && (
         <Table.Td className={cells['centre']}>

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '#contract/images'
 import type { UndeliveredMessage } from '#contract/outbox'
 
-import { count, inUtc } from '../../i18n/format.ts'
+import { count } from '../../i18n/format.ts'
+import { momentText } from '../../i18n/time.ts'
 import { useTold } from '../../i18n/told.ts'
 
 /** Beside the state of an image: messages that another system has not acknowledged, and why. */
@@ -40,7 +41,11 @@ function useLine(): (message: UndeliveredMessage) => string {
     const stands =
       state === 'refused'
         ? t('outbox.notes.refused', { name })
-        : t('outbox.notes.waiting', { name, tries: count(tries), when: inUtc(next ?? '') })
+        : t('outbox.notes.waiting', {
+            name,
+            tries: count(tries),
+            when: next === null ? '' : momentText(next),
+          })
     return why === null ? stands : `${stands} ${told(why)}`
   }
 }

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 
 import type { DicomReceiver, DicomSender } from '#contract/pacs'
 
-import { count, inUtc } from '../../i18n/format.ts'
+import { count } from '../../i18n/format.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { useTold } from '../../i18n/told.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -129,7 +130,9 @@ function RefusedTable({ refused }: { refused: DicomReceiver['refused'] }) {
         ]}
         rows={refused.map((object) => (
           <Table.Tr key={object.id}>
-            <Table.Td className={cells['whole']}>{inUtc(object.received_at)}</Table.Td>
+            <Table.Td className={cells['whole']}>
+              <Moment at={object.received_at} />
+            </Table.Td>
             <Table.Td className={cells['text']}>{object.ae_title}</Table.Td>
             <Table.Td className={cells['text']}>{object.dataset}</Table.Td>
             <Table.Td className={cells['text']}>{told(object)}</Table.Td>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '#contract/images'
 import type { PacsSending } from '#contract/pacs'
 
-import { localTime } from '../../i18n/format.ts'
+import { momentText } from '../../i18n/time.ts'
 import { useTold } from '../../i18n/told.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
@@ -56,7 +56,7 @@ function Sending({ sending }: { sending: PacsSending }) {
             </Badge>
           )}
           <Text size="sm" c="dimmed">
-            {t('pacs.askedBy', { by, at: localTime(sending.asked_at) })}
+            {t('pacs.askedBy', { by, at: momentText(sending.asked_at) })}
           </Text>
         </Group>
         {failure !== null && <Text size="sm">{told(failure)}</Text>}

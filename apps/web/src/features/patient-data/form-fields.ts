@@ -87,6 +87,12 @@ export function changesIn(before: FormFields, now: FormFields): PatientDataChang
   return Object.fromEntries(changes)
 }
 
+/** Whether days and times are complete, so that no unfinished text is lost or refused. */
+export function hasReadableDays(fields: FormFields): boolean {
+  const texts = [fields.birth_date, takenIn(fields)]
+  return texts.every((text) => text === '' || readIso(text) !== undefined)
+}
+
 function takenIn({ taken_day: day, taken_time: time }: FormFields): string {
   if (day === '' || time === '') return day
   return `${day}T${time.length === 5 ? `${time}:00` : time}`

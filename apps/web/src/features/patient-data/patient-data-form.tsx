@@ -6,11 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { shownIso } from '#clock/clock-time'
 import type { PatientDataField, PatientDataOfImage, PatientField } from '#contract/patient-data'
 
-import { decimal, localTime } from '../../i18n/format.ts'
+import { decimal } from '../../i18n/format.ts'
+import { momentText } from '../../i18n/time.ts'
+import { DayInput } from '../../ui/day-input.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
 import { type OfImage, patientDataOf, useStatePatientData } from './api.ts'
-import { changesIn, type FormFields, formFieldsOf, scaleIn } from './form-fields.ts'
+import {
+  changesIn,
+  type FormFields,
+  formFieldsOf,
+  hasReadableDays,
+  scaleIn,
+} from './form-fields.ts'
 import classes from './patient-data.module.css'
 import { ScaleInputs } from './scale-inputs.tsx'
 
@@ -40,7 +49,7 @@ function Form({ image, data, onDone }: PatientDataFormProps & { data: PatientDat
   const changes = changesIn(before, fields)
   const isOtherPatient =
     changes.patient_id !== undefined && (before.patient_id !== '' || data.was_sent)
-  const isIncomplete = scaleIn(fields.scale) === undefined
+  const isIncomplete = !hasReadableDays(fields) || scaleIn(fields.scale) === undefined
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     save.mutate({ params: { id: image.id }, body: changes }, { onSuccess: onDone })
@@ -79,24 +88,21 @@ function Form({ image, data, onDone }: PatientDataFormProps & { data: PatientDat
       <div className={classes['fields']}>
         <TextInput {...text('patient_id')} data-autofocus />
         <TextInput {...text('patient_name')} />
-        <TextInput {...text('birth_date')} type="date" />
+        <DayInput {...text('birth_date')} onChange={(day) => set({ birth_date: day })} />
         <NumberInput {...number('age')} min={0} max={129} allowDecimal={false} />
         <NativeSelect {...choice('sex', ['F', 'M', 'O'])} />
         <NativeSelect {...choice('eye', ['R', 'L'])} />
         <div className={classes['wide']}>
           <div className={classes['pair']}>
-            <TextInput
-              type="date"
+            <DayInput
               label={t('patientData.fields.taken_at')}
               value={fields.taken_day}
-              onChange={({ currentTarget }) => set({ taken_day: currentTarget.value })}
+              onChange={(day) => set({ taken_day: day })}
             />
-            <TextInput
-              type="time"
-              step={1}
+            <TimeInput
               aria-label={t('patientData.time')}
               value={fields.taken_time}
-              onChange={({ currentTarget }) => set({ taken_time: currentTarget.value })}
+              onChange={(time) => set({ taken_time: time })}
             />
           </div>
           {about('taken_at')}
@@ -135,7 +141,7 @@ function Origin({ stated, filed }: Said) {
   const { t } = useTranslation()
   return (
     <span className={classes['origin']}>
-      {t('patientData.stated', { name: stated.by, when: localTime(stated.at) })}{' '}
+      {t('patientData.stated', { name: stated.by, when: momentText(stated.at) })}{' '}
       {filed === null || typeof filed === 'object'
         ? t('patientData.filedNothing')
         : t('patientData.filed', { value: shownIso(String(filed)) })}

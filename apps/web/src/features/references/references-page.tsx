@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { SiteReferences } from '#contract/references'
 
-import { localTime } from '../../i18n/format.ts'
+import { momentText } from '../../i18n/time.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -89,7 +89,7 @@ function ReferencesForm({ data: { references, entered } }: { data: SiteReference
         </Button>
         {entered !== null && (
           <Text size="sm" c="dimmed">
-            {t('references.entered', { name: entered.by, when: localTime(entered.at) })}
+            {t('references.entered', { name: entered.by, when: momentText(entered.at) })}
           </Text>
         )}
       </Group>

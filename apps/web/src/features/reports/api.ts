@@ -12,6 +12,7 @@ import { call } from '../../api/call.ts'
 import { onLiveEvent } from '../../api/live.ts'
 import { useCall } from '../../api/use-call.ts'
 import type { Language } from '../../i18n/i18n.ts'
+import { readersZone } from '../../i18n/time.ts'
 
 /** Milliseconds between polls of a running analysis, in case the live stream is down. */
 const pollEveryMs = 4000
@@ -77,16 +78,11 @@ export function overlayAddress(id: number): string {
 }
 
 export function pdfAddress(id: number, language: Language): string {
-  const query = { language, time_zone: timeZone(), asAttachment: 'true' }
+  const query = { language, time_zone: readersZone(), asAttachment: 'true' }
   return addressOf(getReportPdf, { params: { id }, query })
 }
 
 export function coursePdfAddress(id: number, language: Language): string {
-  const query = { language, time_zone: timeZone(), asAttachment: 'true' }
+  const query = { language, time_zone: readersZone(), asAttachment: 'true' }
   return addressOf(getPatientPdf, { params: { id }, query })
-}
-
-/** The browser's time zone. */
-export function timeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

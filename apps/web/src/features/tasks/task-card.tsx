@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { Task } from '#contract/tasks'
 
-import { localTime } from '../../i18n/format.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { useTold } from '../../i18n/told.ts'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { isOver, useCancelTask, useDeleteTask, useRetryTask } from './api.ts'
@@ -51,7 +51,7 @@ export function TaskCard({ task, named }: { task: Task; named: boolean }) {
           <FilterBadge level="warning" count={task.warnings} only={only} onClick={filter} />
         )}
         <Text size="sm" c="dimmed" className={classes['when']}>
-          {localTime(task.created_at)} · {t('tasks.startedBy', { name: task.creator })}
+          <Moment at={task.created_at} /> · {t('tasks.startedBy', { name: task.creator })}
         </Text>
         <TaskButtons task={task} open={open} onToggle={() => setOpen(!open)} />
       </div>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UndoItem } from '#contract/undo'
 
 import { useServerInfo } from '../../api/viewer.ts'
-import { ago, localTime } from '../../i18n/format.ts'
+import { ago, momentText } from '../../i18n/time.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import cells from '../../ui/table.module.css'
@@ -56,7 +56,7 @@ function UndoRow({ item, withUser }: { item: UndoItem; withUser: boolean }) {
     })
   return (
     <Table.Tr>
-      <Table.Td className={cells['whole']} title={localTime(item.deleted_at)}>
+      <Table.Td className={cells['whole']} title={momentText(item.deleted_at)}>
         {ago(item.deleted_at)}
       </Table.Td>
       <Table.Td>{t(`undo.instances.${instance}`)}</Table.Td>

@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +9,7 @@ import { Expiration } from '#contract/users'
 import { DayInput } from '../../ui/day-input.tsx'
 import { AccountDialog } from './account-dialog.tsx'
 import { useSetSubscription } from './api.ts'
+import { hasExpired, todayInUtc } from './expired.ts'
 
 const defaultExpiration = '2999-01-01'
 
@@ -15,6 +18,7 @@ export function ExpirationDialog({ user, onClose }: { user: User; onClose: () =>
   const renew = useSetSubscription()
   const [day, setDay] = useState(user.subscription_expiration ?? defaultExpiration)
   const valid = Expiration.safeParse(day).success
+  const endsNow = valid && hasExpired(day, todayInUtc())
   return (
     <AccountDialog
       title={t('users.expirationTitle')}
@@ -32,6 +36,11 @@ export function ExpirationDialog({ user, onClose }: { user: User; onClose: () =>
         value={day}
         onChange={setDay}
       />
+      {endsNow && (
+        <Alert color="orange" icon={<IconAlertTriangle />}>
+          {t('users.expiresAtOnce', { name: user.username })}
+        </Alert>
+      )}
     </AccountDialog>
   )
 }

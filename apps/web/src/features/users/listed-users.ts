@@ -1,5 +1,7 @@
 import type { Account } from '#contract/users'
 
+import { hasExpired } from './expired.ts'
+
 export const userStates = ['all', 'admin', 'locked', 'expired'] as const
 export type UserState = (typeof userStates)[number]
 
@@ -18,11 +20,6 @@ export interface UserOrder {
   isAscending: boolean
 }
 
-/** True from the day on which the account cannot sign in any more; `today` is YYYY-MM-DD. */
-export function isExpired({ subscription_expiration: day }: Account, today: string): boolean {
-  return day !== null && day <= today
-}
-
 /** The accounts in the given state and order. */
 export function listedUsers(
   users: readonly Account[],
@@ -35,7 +32,7 @@ export function listedUsers(
       all: true,
       admin: user.is_admin,
       locked: user.locked_until !== null,
-      expired: isExpired(user, today),
+      expired: hasExpired(user.subscription_expiration, today),
     })[state]
   const direction = isAscending ? 1 : -1
   const text = orders[key]

@@ -11,11 +11,13 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account'
 import type { Account } from '#contract/users'
 
-import { localTime } from '../../i18n/format.ts'
+import { momentText } from '../../i18n/time.ts'
+import { Moment } from '../../ui/moment.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import cells from '../../ui/table.module.css'
-import { isExpired, type UserOrder, type UserOrderKey } from './listed-users.ts'
+import { hasExpired } from './expired.ts'
+import { type UserOrder, type UserOrderKey } from './listed-users.ts'
 
 export type UserAction = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: Account }
 
@@ -80,7 +82,7 @@ function UserRow({ user, isViewer, today, onAction }: UserRowProps) {
         <Group gap="xs">
           {name}
           {user.locked_until !== null && (
-            <Badge color="red" variant="dot" title={localTime(user.locked_until)}>
+            <Badge color="red" variant="dot" title={momentText(user.locked_until)}>
               {t('users.locked')}
             </Badge>
           )}
@@ -90,7 +92,7 @@ function UserRow({ user, isViewer, today, onAction }: UserRowProps) {
       <Table.Td className={cells['whole']}>
         <Group gap="xs" wrap="nowrap">
           {user.subscription_expiration}
-          {isExpired(user, today) && (
+          {hasExpired(user.subscription_expiration, today) && (
             <Badge color="orange" variant="dot">
               {t('users.expired')}
             </Badge>
@@ -104,7 +106,7 @@ function UserRow({ user, isViewer, today, onAction }: UserRowProps) {
         </VisuallyHidden>
       </Table.Td>
       <Table.Td className={cells['whole']}>
-        {user.last_seen === null ? t('users.neverSeen') : localTime(user.last_seen)}
+        {user.last_seen === null ? t('users.neverSeen') : <Moment at={user.last_seen} />}
       </Table.Td>
       <Table.Td className={cells['centre']}>
         <RowButton

@@ -17,6 +17,7 @@ import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExpirationDialog } from './expiration-dialog.tsx'
+import { todayInUtc } from './expired.ts'
 import { listedUsers, type UserOrder, type UserState, userStates } from './listed-users.ts'
 import { UserTable, type UserAction } from './user-table.tsx'
 
@@ -27,7 +28,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
   const [text, setText] = useState('')
   const [state, setState] = useState<UserState>('all')
   const [order, setOrder] = useState<UserOrder>({ key: 'username', isAscending: true })
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(todayInUtc)
   const query = useQuery(userList(limit, text))
   const { data } = query
   return (

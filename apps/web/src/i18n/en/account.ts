@@ -89,6 +89,8 @@ export const users = {
   editTitle: 'Edit a User',
   expirationTitle: 'Set Account Expiration',
   expirationDate: 'Expiration Date',
+  expiresAtOnce:
+    'This day is not in the future: {{name}} is signed out at once and cannot sign in again.',
   invalidDate: 'Invalid Date',
   password: 'Password',
   newPassword: 'New Password',

@@ -167,7 +167,7 @@ export const pacs = {
   refused: 'Rejected objects',
   refusedHint:
     'These objects were received but could not be added as images. Their files are kept.',
-  receivedAt: 'Received (UTC)',
+  receivedAt: 'Received',
   reason: 'Reason',
   instance: 'SOP Instance UID',
 }

@@ -44,6 +44,8 @@ export const shell = {
 
 export const common = {
   openCalendar: 'Open the calendar',
+  dayForm: 'Enter a day as YYYY-MM-DD.',
+  timeForm: 'Enter a time as hh:mm.',
   today: 'Today',
   yesterday: 'Yesterday',
   lastWeek: 'Last 7 days',

@@ -92,6 +92,8 @@ export const users: Translated<typeof enUsers> = {
   editTitle: '사용자 편집',
   expirationTitle: '계정 만료일 설정',
   expirationDate: '만료일',
+  expiresAtOnce:
+    '이미 지난 날짜이거나 오늘입니다. {{name}} 계정은 즉시 로그아웃되고 다시 로그인할 수 없습니다.',
   invalidDate: '올바르지 않은 날짜입니다',
   password: '비밀번호',
   newPassword: '새 비밀번호',

@@ -157,7 +157,7 @@ export const pacs: Translated<typeof enPacs> = {
   removeMeans: '이 장비는 더 이상 영상을 전송할 수 없습니다. 이미 수신한 영상은 그대로 남습니다.',
   refused: '거부된 객체',
   refusedHint: '수신했지만 영상으로 변환하지 못한 객체입니다. 파일은 보관됩니다.',
-  receivedAt: '수신 시각 (UTC)',
+  receivedAt: '수신 시각',
   reason: '사유',
   instance: 'SOP Instance UID',
 }

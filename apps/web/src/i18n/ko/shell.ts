@@ -47,6 +47,8 @@ export const shell: Translated<typeof enShell> = {
 
 export const common: Translated<typeof enCommon> = {
   openCalendar: '달력 열기',
+  dayForm: '날짜를 YYYY-MM-DD 형식으로 입력하세요.',
+  timeForm: '시각을 hh:mm 형식으로 입력하세요.',
   today: '오늘',
   yesterday: '어제',
   lastWeek: '최근 7일',

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnalysisResult } from '#contract/analysis'
 import { describedKind } from '#contract/results/kinds'
 
-import { localTime } from '../../../i18n/format.ts'
+import { momentText } from '../../../i18n/time.ts'
 import { useLocalised } from '../../../i18n/localised.ts'
 import { QueryFailed } from '../../../ui/load-failed.tsx'
 import { mapDownload, resultDownload, resultNumbers } from '../api.ts'
@@ -46,7 +46,7 @@ export function OpenedResult({ result, onClose }: OpenedResultProps) {
           <Text size="xs" component="p">
             {t('analysis.correction.by', {
               name: result.corrected.by,
-              when: localTime(result.corrected.at),
+              when: momentText(result.corrected.at),
             })}
           </Text>
           <DiscardCorrection />
@@ -104,7 +104,7 @@ function Credits({ result }: { result: AnalysisResult }) {
       ? t('analysis.needsConfirmation')
       : t(`analysis.reviewed.${review.decision}`, {
           name: review.by.name || review.by.username,
-          when: localTime(review.at),
+          when: momentText(review.at),
         })
   const areaName = useAreaName()
   const digest = sha256 === '' ? undefined : t('analysis.digest', { sha: sha256 })
@@ -114,7 +114,7 @@ function Credits({ result }: { result: AnalysisResult }) {
         {statement}
       </Text>
       <Text size="xs" c="dimmed" component="p" title={digest}>
-        {t('analysis.model', { name, version })} · {localTime(result.created_at)}
+        {t('analysis.model', { name, version })} · {momentText(result.created_at)}
       </Text>
       <Group gap={4}>
         <Download href={resultDownload(result.id, true)} label={t('analysis.downloadNumbers')} />
