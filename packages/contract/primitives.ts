@@ -8,9 +8,9 @@ import { saying } from './messages/saying.ts'
 /** The greatest id and revision: the maximum of PostgreSQL's `integer`. */
 const greatest = 2 ** 31 - 1
 /** Ids in a body or an answer. */
-export const Id = z.int().positive().max(greatest)
+export const Id = z.int().min(1).max(greatest)
 /** Ids in a path or a query. */
-export const IdText = z.coerce.number().int().positive().max(greatest)
+export const IdText = z.coerce.number().int().min(1).max(greatest)
 /** How often a thing was changed, counted from 1. */
 export const Revision = z.int().min(1).max(greatest)
 export const idParams = z.strictObject({ id: IdText })

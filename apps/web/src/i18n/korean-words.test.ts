@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { auditActions } from '#contract/audit-actions'
+import { fieldNames } from '#contract/field-names'
 import { words as reportWords } from '#report/words/ko'
 
 import { ko } from './ko.ts'
@@ -31,6 +32,7 @@ const glossary: readonly (readonly [use: string, not: RegExp])[] = [
   ['AE 타이틀', /AE title/i],
   ['데이터 세트', /데이터 집합/],
   ['액세스 토큰', /접근 토큰/],
+  ['분류', /카테고리/],
 ]
 
 /** Particles for words with and without a final consonant at once: rephrase the sentence instead. */
@@ -45,7 +47,7 @@ const texts = [
   ...textsOf(ko),
   ...textsOf(messages),
   ...textsOf(reportWords),
-  ...[...auditActions.values()].map((name) => name.ko),
+  ...[...auditActions.values(), ...Object.values(fieldNames)].map((name) => name.ko),
 ]
 
 test.each(glossary)('Korean texts say %s, with no variant of it', (_, variants) => {

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
+import { fieldName } from '#contract/field-names'
+
+import { currentLanguage } from './i18n.ts'
 import { type Told, useTold } from './told.ts'
 
 /** Texts for failures without a response from the server. */
@@ -8,24 +11,6 @@ const ownTexts = {
   timed_out: 'problem.timedOut',
   unexpected_answer: 'problem.unexpectedAnswer',
 } as const
-
-/** The fields that forms send; others have no name that a user would know. */
-const labelled = [
-  'username',
-  'password',
-  'new_password',
-  'confirm_password',
-  'name',
-  'group',
-  'newSubDate',
-  'heir',
-  'categories',
-  'color',
-  'supercategory',
-  'address',
-  'ae_title',
-  'dataset_id',
-] as const
 
 /** An error that a call throws: a text of the server, or a code of our own if no response arrived. */
 type TellingError = Error &
@@ -44,19 +29,16 @@ export function useProblemText(): (error: unknown) => string {
     const fields = Object.entries(error.fieldMessages ?? {})
     if (error.key !== undefined || fields.length === 0) return told(error)
     return fields
-      .map(([field, text]) =>
-        isLabelled(field) ? `${t(`problem.fields.${field}`)}: ${told(text)}` : told(text),
-      )
+      .map(([path, text]) => {
+        const name = fieldName(path, currentLanguage())
+        return name === undefined ? told(text) : `${name}: ${told(text)}`
+      })
       .join(' ')
   }
 }
 
 function isTelling(error: unknown): error is TellingError {
   return error instanceof Error && 'code' in error
-}
-
-function isLabelled(field: string): field is (typeof labelled)[number] {
-  return labelled.some((each) => each === field)
 }
 
 function isOwn(code: unknown): code is keyof typeof ownTexts {

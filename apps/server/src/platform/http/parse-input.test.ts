@@ -31,11 +31,14 @@ test('an issue without a message in its schema is reported by its kind, with its
     name: 'This is required.',
     request: 'Unknown fields: nickname.',
   })
+  expect(user.body.message).toBe(
+    'Username: At most 64 characters are allowed. Password: This must not be empty. Name: This is required. Unknown fields: nickname.',
+  )
   const category = await admin.call(createCategory, {
     body: { name: 'Disc', keypoint_edges: [[0, 1]], keypoint_labels: 'none' } as never,
   })
   expect(category.body).toHaveProperty('field_messages', {
-    keypoint_labels: { key: 'input.wrongKind', params: { expected: 'array' } },
+    keypoint_labels: { key: 'input.notList', params: {} },
     'keypoint_edges.0.0': { key: 'input.tooSmall', params: { count: 1 } },
   })
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { fieldName } from '#contract/field-names'
 import { english, message, type Message } from '#contract/messages/message'
 import { saidBy, say } from '#contract/messages/saying'
 import type { ProblemBody } from '#contract/problems'
@@ -20,10 +21,13 @@ export function parseInput<Schema extends z.ZodType>(
   if (error === undefined) return { ok: true, data }
   const fields: Record<string, Message> = {}
   for (const issue of error.issues) {
-    fields[issue.path.join('.') || 'request'] ??= saidBy(issue) ?? message('input.invalid')
+    fields[issue.path.join('.') || wholeRequest] ??= saidBy(issue) ?? message('input.invalid')
   }
   return { ok: false, fields }
 }
+
+/** Stands for the path of a fault that no single field has. */
+const wholeRequest = 'request'
 
 /** Input that its schema refuses, with messages by field. */
 export class InvalidInput extends Problem {
@@ -35,7 +39,7 @@ export class InvalidInput extends Problem {
   }
 
   override present(): ProblemBody {
-    const lines = Object.entries(this.#fields).map(([field, told]) => `${field}: ${english(told)}`)
+    const lines = Object.entries(this.#fields).map(([path, told]) => lineOf(path, english(told)))
     return { code: this.code, message: lines.join(' '), ...presentFields(this.#fields) }
   }
 }
@@ -56,17 +60,15 @@ function describe(issue: z.core.$ZodRawIssue): string {
 function generalMessage(issue: z.core.$ZodRawIssue): Message {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? message('input.missing')
-        : message('input.wrongKind', { expected: issue.expected })
+      return issue.input === undefined ? message('input.missing') : wrongType(issue.expected)
     case 'too_small':
-      return tooSmall(issue.origin, Number(issue.minimum))
+      return tooSmall(issue)
     case 'too_big':
-      return tooBig(issue.origin, Number(issue.maximum))
+      return tooBig(issue)
     case 'invalid_value':
       return message('input.unknownOption', { options: issue.values.map(String).join(', ') })
     case 'invalid_format':
-      return message('input.wrongFormat', { format: issue.format })
+      return wrongFormat(issue.format)
     case 'unrecognized_keys':
       return message('input.unknownFields', { names: issue.keys.join(', ') })
     case 'custom':
@@ -78,14 +80,50 @@ function generalMessage(issue: z.core.$ZodRawIssue): Message {
   }
 }
 
-function tooSmall(origin: string, count: number): Message {
+const ofType: Readonly<Record<string, Message>> = {
+  string: message('input.notText'),
+  number: message('input.notNumber'),
+  int: message('input.notWhole'),
+  boolean: message('input.notYesNo'),
+  array: message('input.notList'),
+  tuple: message('input.notList'),
+  object: message('input.notGroup'),
+  record: message('input.notGroup'),
+}
+
+function wrongType(expected: string): Message {
+  return ofType[expected] ?? message('input.invalid')
+}
+
+const ofFormat: Readonly<Record<string, Message>> = {
+  date: message('input.notDay'),
+  datetime: message('input.notInstant'),
+  url: message('input.notAddress'),
+}
+
+function wrongFormat(format: string): Message {
+  return ofFormat[format] ?? message('input.invalid')
+}
+
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
+  const count = Number(minimum)
   if (origin === 'string') {
     return count === 1 ? message('input.empty') : message('input.tooShort', { count })
   }
-  return message(origin === 'array' ? 'input.tooFew' : 'input.tooSmall', { count })
+  if (origin === 'array') {
+    return count === 1 ? message('input.empty') : message('input.tooFew', { count })
+  }
+  return message(inclusive === false ? 'input.notAbove' : 'input.tooSmall', { count })
 }
 
-function tooBig(origin: string, count: number): Message {
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
+  const count = Number(maximum)
   if (origin === 'string') return message('input.tooLong', { count })
-  return message(origin === 'array' ? 'input.tooMany' : 'input.tooBig', { count })
+  if (origin === 'array') return message('input.tooMany', { count })
+  return message(inclusive === false ? 'input.notBelow' : 'input.tooBig', { count })
+}
+
+/** A fault in English, after the name of its field, or after its path if it has no name for people. */
+function lineOf(path: string, text: string): string {
+  return path === wholeRequest ? text : `${fieldName(path, 'en') ?? path}: ${text}`
 }
