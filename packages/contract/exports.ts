@@ -65,18 +65,27 @@ const IdentityQuery = z
 
 const start = {
   path: '/api/dataset/:id/export',
-  summary: 'Start an export of the dataset; no categories means all',
+  summary: 'Start an export of the dataset, or of some images; no categories means all',
   access: 'member',
   params: idParams,
   response: StartedTask,
 } as const
 
 const categoryIds = z.array(Id).max(500)
+/** Distinct images of the dataset. */
+const ImageIds = z
+  .array(Id)
+  .min(1)
+  .max(500)
+  .refine((ids) => new Set(ids).size === ids.length, saying(message('exports.imageOnlyOnce')))
+
 export const startExport = endpoint({
   ...start,
   method: 'POST',
   body: z
     .strictObject({
+      /** Only these images; absent: all. */
+      images: ImageIds.optional(),
       categories: categoryIds.default([]),
       with_empty_images: z.boolean().default(false),
       format: Format.default('coco'),

@@ -199,3 +199,61 @@ test('rows show the photograph, shorten long names in their middle, and are 40 p
   await expect(entries.last()).toBeInViewport({ ratio: 1 })
   await expect(entries.last()).toHaveText('Delete')
 })
+
+test('several images are chosen, and deleted together and restored; a refusal stops no other', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Several ${person.username}`, ['Haemorrhage'])
+  const names = ['a.png', 'b.png', 'c.png', 'd.png']
+  const images = []
+  for (const name of names) images.push(await givenImage(person, dataset.id, name))
+  // The page does not hear that somebody else deletes an image.
+  await page.route(/\/api\/events/u, (route) => route.abort())
+  await page.goto(`/tabulardataset/${dataset.id}?order=file_name`)
+  await expect(rows(page)).toHaveCount(4)
+  const box = (place: number) => rows(page).nth(place).getByRole('checkbox')
+  await box(1).check()
+  await box(3).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selected images' })
+  await expect(bar).toContainText('3 images selected')
+
+  await bar.getByRole('button', { name: 'Categories' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Categories' }).click()
+  await page.getByRole('option', { name: 'Haemorrhage' }).click()
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('The categories of 3 images were saved.')).toBeVisible()
+
+  const gone = images[2]?.id ?? 0
+  expect((await person.api.delete(`/api/image/${gone}`)).ok()).toBe(true)
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText('Delete 3 images?')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: `${gone} c.png:` })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  const deleted = page.getByRole('alert').filter({ hasText: '2 images were deleted.' })
+  await deleted.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 images were restored, with their annotations.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+})
+
+test('the images that are chosen among the pictures are exported alone', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Chosen ${person.username}`)
+  for (const name of ['a.png', 'b.png', 'c.png']) await givenImage(person, dataset.id, name)
+  await page.goto(`/dataset/${dataset.id}?tab=images`)
+  await page.getByRole('checkbox', { name: 'Select all images of the page' }).check()
+  const card = page.getByRole('listitem').filter({ hasText: 'b.png' })
+  await card.getByRole('checkbox').uncheck()
+  const bar = page.getByRole('region', { name: 'Selected images' })
+  await expect(bar).toContainText('2 images selected')
+  await bar.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export of 2 images' })
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('tab', { name: 'Exports' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('2 images')
+})

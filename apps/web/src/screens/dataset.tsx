@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 
 import type { DatasetField } from '#contract/fields/field'
@@ -23,11 +24,13 @@ import { PatientDataSection } from '../features/patient-data/patient-data-sectio
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { ChosenActions } from './chosen-actions.tsx'
 import { ImageFlags } from './image-flags.tsx'
 
 const parts: DatasetParts = {
   UploadZone,
   ImageCard: FlaggedCard,
+  ChosenActions,
   ExportButton,
   ExportList,
   ImportButton,
@@ -48,6 +51,7 @@ interface FlaggedCardProps {
   image: Image
   address: string
   fields: readonly DatasetField[]
+  checkbox: ReactNode
 }
 
 function FlaggedCard({ fields, ...card }: FlaggedCardProps) {

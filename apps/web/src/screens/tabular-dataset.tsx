@@ -28,6 +28,7 @@ import { PatientDataSection } from '../features/patient-data/patient-data-sectio
 import { PatientDataItem } from '../features/patient-data/patient-data-item.tsx'
 import { ReportItem } from '../features/reports/report-item.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { ChosenActions } from './chosen-actions.tsx'
 
 const parts: TableParts = {
   UploadZone,
@@ -42,6 +43,7 @@ const parts: TableParts = {
   ReferralNote: Notes,
   ImageMenu,
   AnalyseAllButton,
+  ChosenActions,
   RetrieveButton,
 }
 

@@ -276,3 +276,20 @@ test('a pseudonymous export is imported into its original images, and adds nothi
     ]),
   })
 })
+
+test('an export of chosen images holds only these, of the caller’s own dataset', async () => {
+  const { kim, given, dataset, image, empty } = await withAnnotations()
+  const params = { id: dataset.id }
+  const body = { images: [empty.id], with_empty_images: true }
+  const started = await kim.call(startExport, { params, body })
+  expect(await finished(kim, started.body.id)).toMatchObject({ status: 'succeeded' })
+  const list = await kim.call(listExports, { params })
+  expect(list.body).toMatchObject([{ counts: { images: 1, annotations: 0 } }])
+
+  const other = await given.dataset(kim)
+  const elsewhere = await given.image(kim, other, { name: 'elsewhere.png' })
+  const mixed = { images: [image.id, elsewhere.id] }
+  expect((await kim.call(startExport, { params, body: mixed })).status).toBe(404)
+  const twice = { images: [image.id, image.id] }
+  expect((await kim.call(startExport, { params, body: twice })).status).toBe(400)
+})

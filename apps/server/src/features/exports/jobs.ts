@@ -10,6 +10,7 @@ export const exportDataset = defineJob({
   group: message('exports.group'),
   payload: z.object({
     datasetId: z.int(),
+    imageIds: z.array(z.int()).optional(),
     categoryIds: z.array(z.int()),
     withEmptyImages: z.boolean(),
     format: z.enum(exportFormats).default('coco'),

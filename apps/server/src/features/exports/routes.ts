@@ -18,7 +18,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { Problem } from '../../platform/http/problem.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type AuditedObject, type Bytes, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { refuseUnknownCategories } from '../categories/queries.ts'
@@ -47,13 +47,17 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
     options: z.output<typeof startExport.body>,
   ) => {
     const dataset = await getDataset(db, actor, datasetId)
-    concerns({ type: 'export', datasetId: dataset.id, detail: identityDetail(options) })
+    const { images } = options
+    const detail = { ...identityDetail(options), ...(images !== undefined && { images }) }
+    concerns({ type: 'export', datasetId: dataset.id, detail })
     if (options.identified) refuseToIdentify(actor, dataset)
+    await refuseOtherImages(db, dataset.id, images ?? [])
     await refuseUnknownCategories(db, actor, options.categories)
     const { id, name } = await jobs.start(db, {
       definition: exportDataset,
       payload: {
         datasetId: dataset.id,
+        imageIds: images,
         categoryIds: options.categories,
         withEmptyImages: options.with_empty_images,
         format: options.format,
@@ -90,7 +94,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
       const dataset = await getDataset(db, actor, image.dataset_id)
       if (query.identified) refuseToIdentify(actor, dataset)
-      const wanted = { ...whole, ...query, dataset, imageId: image.id, at: clock() }
+      const wanted = { ...whole, ...query, dataset, imageIds: [image.id], at: clock() }
       const { pseudonyms } = await settleSelection(db, wanted)
       const name = pseudonyms?.imageName(image) ?? image.file_name
       return streamCoco(db, wanted, withoutExtension(name))
@@ -146,6 +150,23 @@ function identityDetail({ identified, reason }: { identified: boolean; reason: s
 function refuseToIdentify(actor: Actor, dataset: DatasetRow): void {
   if (datasetPolicy.identify(actor, dataset)) return
   throw new Problem('forbidden', message('exports.onlyOwnerIdentifies'))
+}
+
+/** @throws {Problem} not_found if one of the images is not of the dataset, or is deleted. */
+async function refuseOtherImages(
+  db: Db,
+  datasetId: number,
+  images: readonly number[],
+): Promise<void> {
+  if (images.length === 0) return
+  const { count } = await db
+    .selectFrom('image')
+    .where('dataset_id', '=', datasetId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', images)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count < images.length) throw notFound('image')
 }
 
 /** One snapshot for the whole document, held for as long as the caller reads. */

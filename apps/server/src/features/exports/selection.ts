@@ -10,8 +10,8 @@ export interface WantedExport {
   /** Empty: all categories. */
   readonly categoryIds: readonly number[]
   readonly withEmptyImages: boolean
-  /** One image only. */
-  readonly imageId?: number
+  /** Only these images. */
+  readonly imageIds?: readonly number[] | undefined
   readonly product: { readonly name: string; readonly version: string }
   readonly at: Date
   /** Whether the export may identify patients. */
@@ -34,23 +34,24 @@ export async function settleSelection(db: Db, wanted: WantedExport): Promise<Sel
  * The images of the selection, with or without annotations. An image set aside for another of the
  * same DICOM instance is exported only if requested alone.
  */
-function imagesOf(db: Db, { dataset, imageId }: WantedExport) {
-  return imagesIn(db, dataset.id)
-    .$if(imageId !== undefined, (q) => q.where('image.id', '=', imageId ?? 0))
-    .$if(imageId === undefined, (q) => q.where('image.twin', 'is', null))
+function imagesOf(db: Db, wanted: WantedExport) {
+  return imagesIn(db, wanted).$if(!isOneImage(wanted), (q) => q.where('image.twin', 'is', null))
 }
 
-function imagesIn(db: Db, datasetId: number) {
+function imagesIn(db: Db, { dataset, imageIds }: WantedExport) {
   return db
     .selectFrom('image')
-    .where('image.dataset_id', '=', datasetId)
+    .where('image.dataset_id', '=', dataset.id)
     .where('image.deleted_at', 'is', null)
+    .$if(imageIds !== undefined, (q) => q.where('image.id', 'in', imageIds ?? []))
 }
 
+const isOneImage = ({ imageIds }: WantedExport): boolean => imageIds?.length === 1
+
 /** Number of images left out because another image of the same DICOM instance counts. */
-export async function countSetAside(db: Db, { dataset, imageId }: WantedExport): Promise<number> {
-  if (imageId !== undefined) return 0
-  const { count } = await imagesIn(db, dataset.id)
+export async function countSetAside(db: Db, wanted: WantedExport): Promise<number> {
+  if (isOneImage(wanted)) return 0
+  const { count } = await imagesIn(db, wanted)
     .where('image.twin', 'is not', null)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

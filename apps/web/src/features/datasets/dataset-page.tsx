@@ -94,7 +94,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
         data={data}
         query={query}
         stale={isPlaceholderData}
-        ImageCard={parts.ImageCard}
+        parts={parts}
         uploadButton={uploadButton}
         onPage={(page) => change({ page: String(page) })}
         onFolder={(folder) => changeQuery({ folder })}

@@ -6,7 +6,7 @@ import type { DatasetField } from '#contract/fields/field'
 import type { Image } from '#contract/images'
 
 /** Data of a dataset for exporting it. */
-interface ExportableData {
+export interface ExportableData {
   readonly dataset: Pick<Dataset, 'bearsIdentity' | 'permissions'>
   readonly categories: readonly Pick<Category, 'id' | 'name'>[]
   /** Task of a running export. */
@@ -25,6 +25,14 @@ export interface DatasetParts {
     image: Image
     address: string
     fields: readonly DatasetField[]
+    /** Chooses the image. */
+    checkbox: ReactNode
+  }>
+  /** Buttons for actions on the chosen images. */
+  ChosenActions: ComponentType<{
+    datasetId: number
+    images: readonly Image[]
+    data: ExportableData
   }>
   ExportButton: ComponentType<{
     datasetId: number

@@ -44,6 +44,7 @@ interface TableColumn {
 /** All columns of a table with these fields, from left to right. */
 export function tableColumns(fields: readonly Pick<Field, 'key'>[]): TableColumn[] {
   return [
+    { name: 'choice', width: 2 },
     { name: 'picture', width: 3 },
     ...imageColumns.map((name) => ({ name, width: widths[name] })),
     ...fields.map(({ key }) => ({ name: `field.${key}`, width: 4 })),

@@ -10,6 +10,7 @@ import type { Image } from '#contract/images'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { MiddleText } from '../../ui/middle-text.tsx'
+import { RowCheckbox } from '../../ui/row-checkbox.tsx'
 import { DicomDetails } from './dicom-details.tsx'
 import { ImageCell } from './image-cell.tsx'
 import { eyes, orderIdOf, patientFacts, tableColumns } from './image-columns.ts'
@@ -32,13 +33,16 @@ interface ImageRowProps {
   address: string
   withDetails: boolean
   parts: RowParts
+  isChosen: boolean
+  onToggle: (withShift: boolean) => void
 }
 
 const isControl = (target: EventTarget) =>
-  target instanceof Element && target.closest('a, button, [role="menu"]') !== null
+  target instanceof Element && target.closest('a, button, label, [role="menu"]') !== null
 
 /** A click anywhere in the row opens the image, except on a control. */
-export function ImageRow({ image, fields, address, withDetails, parts }: ImageRowProps) {
+export function ImageRow(props: ImageRowProps) {
+  const { image, fields, address, withDetails, parts, isChosen, onToggle } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
@@ -49,7 +53,19 @@ export function ImageRow({ image, fields, address, withDetails, parts }: ImageRo
   const taken = names === '' ? {} : { 'data-taken': true, title: t('images.annotating', { names }) }
   return (
     <>
-      <Table.Tr className={classes['row'] ?? ''} onClick={open} {...taken}>
+      <Table.Tr
+        className={classes['row'] ?? ''}
+        onClick={open}
+        data-chosen={isChosen || undefined}
+        {...taken}
+      >
+        <Table.Td>
+          <RowCheckbox
+            label={t('images.choose', { id: image.id })}
+            checked={isChosen}
+            onToggle={onToggle}
+          />
+        </Table.Td>
         <Table.Td>
           <parts.ImagePicture image={image} />
         </Table.Td>

@@ -12,6 +12,8 @@ import { annotatorAddress, type ImageQuery, orderOf } from './image-query.ts'
 import { ImageRow, type RowParts } from './image-row.tsx'
 import tables from '../../ui/table.module.css'
 import classes from './image-table.module.css'
+import type { Selection } from './selection.ts'
+import { SelectAll } from './selection-bar.tsx'
 import type { TableChanges } from './table-query.ts'
 
 interface ImageTableProps {
@@ -23,10 +25,11 @@ interface ImageTableProps {
   stale: boolean
   withDetails: boolean
   parts: RowParts
+  selection: Selection<Image>
   onChange: (changes: TableChanges) => void
 }
 
-export function ImageTable({ images, fields, query, stale, ...rest }: ImageTableProps) {
+export function ImageTable({ images, fields, query, stale, selection, ...rest }: ImageTableProps) {
   const { t } = useTranslation()
   const order = orderOf(query)
   const sort = (key: typeof order.key) => {
@@ -51,6 +54,9 @@ export function ImageTable({ images, fields, query, stale, ...rest }: ImageTable
         </colgroup>
         <Table.Thead>
           <Table.Tr>
+            <Table.Th>
+              <SelectAll selection={selection} shown={images?.length ?? 0} />
+            </Table.Th>
             <Table.Th>
               <VisuallyHidden>{t('table.picture')}</VisuallyHidden>
             </Table.Th>
@@ -87,6 +93,8 @@ export function ImageTable({ images, fields, query, stale, ...rest }: ImageTable
               address={annotatorAddress(image.id, query)}
               withDetails={rest.withDetails}
               parts={rest.parts}
+              isChosen={selection.has(image.id)}
+              onToggle={(withShift) => selection.toggle(image.id, withShift)}
             />
           )) ?? <Skeletons columns={columns.length} />}
         </Table.Tbody>

@@ -6,27 +6,31 @@ import { useTranslation } from 'react-i18next'
 import cards from '../../ui/cards.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paging } from '../../ui/paging.tsx'
+import { RowCheckbox } from '../../ui/row-checkbox.tsx'
 import type { DatasetData } from './api.ts'
 import type { DatasetParts } from './dataset-parts.ts'
 import { FolderTrail, Subfolders } from './folders.tsx'
 import { annotatorAddress, type ImageQuery, isFiltered } from './image-query.ts'
 import classes from './images-tab.module.css'
+import { useSelection } from './selection.ts'
+import { SelectAll, SelectionBar } from './selection-bar.tsx'
 
 interface ImagesTabProps {
   data: DatasetData
   query: ImageQuery
   /** The previous page is still shown while the requested one loads. */
   stale: boolean
-  ImageCard: DatasetParts['ImageCard']
+  parts: Pick<DatasetParts, 'ImageCard' | 'ChosenActions'>
   uploadButton: ReactNode
   onPage: (page: number) => void
   onFolder: (folder: string | undefined) => void
   onClearFilters: () => void
 }
 
-export function ImagesTab({ data, query, stale, ImageCard, ...rest }: ImagesTabProps) {
+export function ImagesTab({ data, query, stale, parts, ...rest }: ImagesTabProps) {
   const { t } = useTranslation()
   const { page, pages, dataset, folder, subdirectories, images } = data
+  const selection = useSelection(images)
   return (
     <Stack gap="md">
       <FolderTrail datasetName={dataset.name} folder={folder} onOpen={rest.onFolder} />
@@ -39,16 +43,32 @@ export function ImagesTab({ data, query, stale, ImageCard, ...rest }: ImagesTabP
           onClearFilters={rest.onClearFilters}
         />
       ) : (
-        <ul className={`${cards['cards']} ${classes['grid']}`} data-stale={stale || undefined}>
-          {images.map((image) => (
-            <ImageCard
-              key={image.id}
-              image={image}
-              address={annotatorAddress(image.id, query)}
-              fields={data.fields}
-            />
-          ))}
-        </ul>
+        <>
+          <SelectionBar
+            selection={selection}
+            lead={<SelectAll selection={selection} shown={images.length} />}
+            idle={<SelectAll selection={selection} shown={images.length} isLabelShown />}
+          >
+            <parts.ChosenActions datasetId={dataset.id} images={selection.chosen} data={data} />
+          </SelectionBar>
+          <ul className={`${cards['cards']} ${classes['grid']}`} data-stale={stale || undefined}>
+            {images.map((image) => (
+              <parts.ImageCard
+                key={image.id}
+                image={image}
+                address={annotatorAddress(image.id, query)}
+                fields={data.fields}
+                checkbox={
+                  <RowCheckbox
+                    label={t('images.choose', { id: image.id })}
+                    checked={selection.has(image.id)}
+                    onToggle={(withShift) => selection.toggle(image.id, withShift)}
+                  />
+                }
+              />
+            ))}
+          </ul>
+        </>
       )}
       <Paging page={page} pages={pages} label={t('common.pagesBelow')} onChange={rest.onPage} />
     </Stack>

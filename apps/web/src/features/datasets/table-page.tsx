@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Switch, Text } from '@mantine/core'
 import { IconCalendarOff, IconFileTypeCsv, IconFilterOff, IconPhotoPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -19,6 +19,8 @@ import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
 import { listedFields } from './field-orders.ts'
 import { isFiltered, noFilters } from './image-query.ts'
 import { ImageTable } from './image-table.tsx'
+import { useSelection } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TableFilterForm } from './table-filter-form.tsx'
 import type { TableParts } from './table-parts.ts'
@@ -41,6 +43,7 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     datasetData(datasetId, query, { page, limit }),
   )
+  const selection = useSelection(data?.images ?? [])
   const hasNoneToday = data !== undefined && (!data.dataset.clinical || data.dataset.example)
   useEffect(() => {
     if (hasNoneToday) showAllDays()
@@ -89,16 +92,29 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                   {t('datasets.showGrid')}
                 </Anchor>
               </DatasetHeading>
-              <Group justify="space-between" mih="2.25rem">
-                <Text size="sm" c="dimmed" aria-live="polite">
-                  {data !== undefined && t('datasets.imageCount', { count: data.total })}
-                </Text>
-                <Switch
-                  label={t('table.details')}
-                  checked={details === 'on'}
-                  onChange={(event) => setDetails(event.currentTarget.checked ? 'on' : 'off')}
-                />
-              </Group>
+              <SelectionBar
+                selection={selection}
+                idle={
+                  <>
+                    <Text size="sm" c="dimmed" flex={1} aria-live="polite">
+                      {data !== undefined && t('datasets.imageCount', { count: data.total })}
+                    </Text>
+                    <Switch
+                      label={t('table.details')}
+                      checked={details === 'on'}
+                      onChange={(event) => setDetails(event.currentTarget.checked ? 'on' : 'off')}
+                    />
+                  </>
+                }
+              >
+                {data !== undefined && (
+                  <parts.ChosenActions
+                    datasetId={datasetId}
+                    images={selection.chosen}
+                    data={data}
+                  />
+                )}
+              </SelectionBar>
               {paging(t('common.pagesAbove'))}
               {data?.images.length === 0 ? (
                 <NoRows table={table} uploadButton={uploadButton} onChange={change} />
@@ -110,6 +126,7 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                   stale={isPlaceholderData}
                   withDetails={details === 'on'}
                   parts={parts}
+                  selection={selection}
                   onChange={change}
                 />
               )}

@@ -16,6 +16,7 @@ export interface TableParts extends Pick<
   | 'PatientDataSection'
   | 'FieldFiltersForm'
   | 'AnalyseAllButton'
+  | 'ChosenActions'
 > {
   /** Retrieves a patient's images from the PACS; proposes the patient of the filter. */
   RetrieveButton: ComponentType<{ dataset: Dataset; patientId: string }>

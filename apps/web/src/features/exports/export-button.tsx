@@ -18,6 +18,8 @@ interface ExportButtonProps {
   datasetId: number
   /** Undefined until loaded. */
   data: ExportableData | undefined
+  /** Ids of the images to export; absent: all of the dataset. */
+  images?: readonly number[]
   onStarted: () => void
 }
 
@@ -29,7 +31,7 @@ interface ExportableData {
 }
 
 export function ExportButton(props: ExportButtonProps) {
-  const { datasetId, data, onStarted } = props
+  const { datasetId, data, images, onStarted } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('coco')
@@ -60,11 +62,18 @@ export function ExportButton(props: ExportButtonProps) {
       {opened && data !== undefined && (
         <ExportDialog
           {...data}
+          chosen={images?.length ?? null}
           format={format}
           onFormat={setFormat}
           busy={start.isPending}
           onSubmit={(choice) =>
-            start.mutate({ params: { id: datasetId }, body: { ...choice, format } }, { onSuccess })
+            start.mutate(
+              {
+                params: { id: datasetId },
+                body: { ...choice, format, ...(images !== undefined && { images: [...images] }) },
+              },
+              { onSuccess },
+            )
           }
           onClose={() => setOpened(false)}
         />
@@ -81,6 +90,8 @@ interface ExportChoice {
 }
 
 interface ExportDialogProps extends ExportableData {
+  /** Number of images to export; null: all of the dataset. */
+  chosen: number | null
   format: ExportFormat
   onFormat: (format: ExportFormat) => void
   busy: boolean
@@ -89,24 +100,25 @@ interface ExportDialogProps extends ExportableData {
 }
 
 function ExportDialog({ dataset, categories, format, onFormat, ...rest }: ExportDialogProps) {
-  const { busy, onSubmit, onClose } = rest
+  const { chosen, busy, onSubmit, onClose } = rest
   const { bearsIdentity, permissions } = dataset
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<string[]>([])
-  const [withEmptyImages, setWithEmptyImages] = useState(false)
+  const [categoryIds, setCategoryIds] = useState<string[]>([])
+  const [withEmptyImages, setWithEmptyImages] = useState(chosen !== null)
   const [identified, setIdentified] = useState(false)
   const [reason, setReason] = useState('')
+  const title = chosen === null ? t('exports.title') : t('exports.titleOfChosen', { count: chosen })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSubmit({
-      categories: chosen.map(Number),
+      categories: categoryIds.map(Number),
       with_empty_images: withEmptyImages,
       identified,
       reason: identified ? reason : '',
     })
   }
   return (
-    <Dialog opened title={t('exports.title')} onClose={onClose}>
+    <Dialog opened title={title} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Select
@@ -122,8 +134,8 @@ function ExportDialog({ dataset, categories, format, onFormat, ...rest }: Export
             description={t('exports.categoriesHint')}
             searchable
             data={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={chosen}
-            onChange={setChosen}
+            value={categoryIds}
+            onChange={setCategoryIds}
           />
           <Checkbox
             label={t('exports.withEmptyImages')}

@@ -23,12 +23,14 @@ interface ImageCardProps {
   image: Image
   /** Address of the image in the annotator. */
   address: string
+  /** Chooses the image. */
+  checkbox: ReactNode
   /** Notes on the image. */
   children: ReactNode
 }
 
 /** An image in a list. */
-export function ImageCard({ image, address, children }: ImageCardProps) {
+export function ImageCard({ image, address, checkbox, children }: ImageCardProps) {
   const { t } = useTranslation()
   const { told } = useTold()
   const taken = image.annotating.length > 0
@@ -42,6 +44,7 @@ export function ImageCard({ image, address, children }: ImageCardProps) {
         failed={t('images.thumbnailFailed')}
         attempt={useStreamOpenings()}
       />
+      <div className={classes['checkbox']}>{checkbox}</div>
       <div className={cards['body']}>
         <div className={cards['head']}>
           <h2 className={cards['name']}>

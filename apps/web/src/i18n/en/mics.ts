@@ -26,6 +26,8 @@ export const mics = {
     USERNAME: 'At most 128 characters.',
   },
   refer: 'Request analysis',
+  referredSeveral_one: 'The analysis of {{count}} image was requested.',
+  referredSeveral_other: 'The analysis of {{count}} images was requested.',
   rowFailed: '{{name}}: image retrieval failed',
   findOrder: 'Find the order of image {{id}}',
   orders: 'Choose an order',

@@ -91,6 +91,9 @@ export const common = {
   limit: 'Limit',
   undo: 'Undo',
   restoreFromUndo: 'Restore it from Undo',
+  doneOf: '{{done}} of {{total}} done',
+  refused_one: 'Not done for {{count}} image:',
+  refused_other: 'Not done for {{count}} images:',
 }
 
 export const problem = {

@@ -39,6 +39,15 @@ export const categories = {
   deleteUndo: 'It can be restored from Undo.',
   deleted: 'The category {{name}} was deleted.',
   listFailed: 'The categories could not be loaded',
+  labelImages: 'Categories',
+  labelTitle_one: 'Categories of {{count}} image',
+  labelTitle_other: 'Categories of {{count}} images',
+  labelHint: 'They apply to each image as a whole. Its other categories remain.',
+  give: 'Add',
+  takeAway: 'Remove',
+  labelling: 'Categories of Images',
+  labelled_one: 'The categories of {{count}} image were saved.',
+  labelled_other: 'The categories of {{count}} images were saved.',
 }
 
 export const tasks = {

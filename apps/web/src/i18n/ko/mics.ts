@@ -29,6 +29,7 @@ export const mics: Translated<typeof enMics> = {
     USERNAME: '128자 이내로 입력해 주세요.',
   },
   refer: '분석 의뢰',
+  referredSeveral_other: '영상 {{count}}개의 분석을 의뢰했습니다.',
   rowFailed: '{{name}} 님 영상 가져오기 실패',
   findOrder: '{{id}}번 영상의 처방 조회',
   orders: '처방 선택',

@@ -93,6 +93,8 @@ export const common: Translated<typeof enCommon> = {
   limit: '표시 개수',
   undo: '삭제한 항목',
   restoreFromUndo: '삭제한 항목에서 복원',
+  doneOf: '{{total}}개 중 {{done}}개 완료',
+  refused_other: '영상 {{count}}개는 처리하지 못했습니다.',
 }
 
 export const problem: Translated<typeof enProblem> = {

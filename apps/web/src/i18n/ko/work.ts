@@ -38,6 +38,13 @@ export const categories: Translated<typeof enCategories> = {
   deleteUndo: '삭제한 항목에서 복원할 수 있습니다.',
   deleted: '분류를 삭제했습니다: {{name}}.',
   listFailed: '분류를 불러오지 못했습니다',
+  labelImages: '분류',
+  labelTitle_other: '영상 {{count}}개의 분류',
+  labelHint: '각 영상 전체에 적용되며, 다른 분류는 그대로 유지됩니다.',
+  give: '추가',
+  takeAway: '제거',
+  labelling: '영상 분류',
+  labelled_other: '영상 {{count}}개의 분류를 저장했습니다.',
 }
 
 export const tasks: Translated<typeof enTasks> = {

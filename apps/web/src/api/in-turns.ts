@@ -1,0 +1,35 @@
+export interface Outcome<Item> {
+  readonly item: Item
+  /** Null if it succeeded. */
+  readonly error: unknown
+}
+
+/**
+ * Acts on all items, on so many at a time, in their order; tells after each how many are done. Never
+ * rejects.
+ *
+ * @returns the outcomes in the order of the items
+ */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  act: (item: Item) => Promise<unknown>,
+  onDone: (done: number) => void,
+): Promise<Outcome<Item>[]> {
+  const outcomes: Outcome<Item>[] = []
+  const waiting = items.entries()
+  let done = 0
+  const work = async () => {
+    for (const [place, item] of waiting) {
+      const error = await act(item).then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      outcomes[place] = { item, error }
+      done++
+      onDone(done)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return outcomes
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+
+/** The chosen ids, and the last one that was chosen or not, from which a range starts. */
+export interface Choice {
+  readonly ids: ReadonlySet<number>
+  readonly last: number | null
+}
+
+export const noChoice: Choice = { ids: new Set(), last: null }
+
+/**
+ * After a click on an item of a list. With shift, all items from the last click to this one become as
+ * this one.
+ */
+export function toggled(
+  { ids, last }: Choice,
+  listed: readonly number[],
+  { id, withShift }: { id: number; withShift: boolean },
+): Choice {
+  const isChosen = !ids.has(id)
+  const from = withShift && last !== null ? listed.indexOf(last) : -1
+  const to = listed.indexOf(id)
+  const changed = from < 0 ? [id] : listed.slice(Math.min(from, to), Math.max(from, to) + 1)
+  const others = [...ids].filter((each) => !changed.includes(each))
+  return { ids: new Set(isChosen ? [...others, ...changed] : others), last: id }
+}
+
+/** Items of a page that the user has chosen, to act on all of them. */
+export interface Selection<Item> {
+  readonly chosen: readonly Item[]
+  readonly has: (id: number) => boolean
+  readonly toggle: (id: number, withShift: boolean) => void
+  /** Chooses all items of the page, or none. */
+  readonly setAll: (isChosen: boolean) => void
+}
+
+/** Items that leave the page are no longer chosen: nobody acts on items that they do not see. */
+export function useSelection<Item extends { readonly id: number }>(
+  items: readonly Item[],
+): Selection<Item> {
+  const [choice, setChoice] = useState(noChoice)
+  const listed = items.map(({ id }) => id)
+  const chosen = items.filter(({ id }) => choice.ids.has(id))
+  const shown = { ...choice, ids: new Set(chosen.map(({ id }) => id)) }
+  return {
+    chosen,
+    has: (id) => shown.ids.has(id),
+    toggle: (id, withShift) => setChoice(toggled(shown, listed, { id, withShift })),
+    setAll: (isChosen) => setChoice(isChosen ? { ids: new Set(listed), last: null } : noChoice),
+  }
+}
