@@ -55,4 +55,9 @@ export const imageFilters = {
   order: ImageOrder.default('file_name'),
   /** Overrules the sign of `order`. */
   ascending: BooleanText.optional(),
+  /**
+   * Keeps the images of a visit (a patient ID and a study date) together. The visits are ordered by
+   * patient name or ID if the list is, else by day; the images of each by `order`.
+   */
+  by_visit: BooleanText.optional(),
 }

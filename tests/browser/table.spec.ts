@@ -257,3 +257,27 @@ test('the images that are chosen among the pictures are exported alone', async (
   await page.getByRole('tab', { name: 'Exports' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('2 images')
 })
+
+test('the switch groups the table by visit, and the choice is remembered', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Visits ${person.username}`)
+  const given = async (name: string, changes: Record<string, string>) => {
+    const { id } = await givenImage(person, dataset.id, name)
+    const answer = await person.api.patch(`/api/image/${id}/patient-data`, { data: changes })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  const kim = { patient_id: 'P-1', patient_name: 'Kim' }
+  await given('a.png', { ...kim, taken_at: '2026-03-01T09:00:00' })
+  await given('b.png', { patient_id: 'P-2', patient_name: 'Lee', taken_at: '2026-03-01T09:00:00' })
+  await given('c.png', { ...kim, taken_at: '2026-03-01T09:00:00' })
+  await page.goto(`/tabulardataset/${dataset.id}?order=file_name`)
+  await page.getByRole('switch', { name: 'Group by visit' }).click()
+  const heading = page.getByRole('rowheader', { name: /Kim P-1 2026-03-01 2 images/u })
+  await expect(heading).toBeVisible()
+  const group = page.getByRole('rowgroup').filter({ has: heading })
+  await expect(group.getByRole('link')).toHaveCount(2)
+  await page.reload()
+  await expect(heading).toBeVisible()
+})

@@ -142,6 +142,7 @@ export function isNarrow({
   folder,
   order: _order,
   ascending: _ascending,
+  by_visit: _byVisit,
   ...rest
 }: ImageFilter): boolean {
   return (folder ?? '') !== '' || Object.values(rest).some((value) => value !== undefined)
@@ -256,7 +257,7 @@ export async function findNeighbours(
       'image.sha256',
       'image.frame',
     ])
-    return beside(db, others, filter, { imageId: image.id, side })
+    return beside(others, filter, { imageId: image.id, side })
   }
   const neighbour = async (side: 'before' | 'after'): Promise<PhotographRow | null> => {
     for (const reach of categoryIds === undefined ? [] : reaches) {

@@ -33,6 +33,8 @@ export interface ImageQuery {
   fields?: string
   order: ImageOrder
   ascending?: 'true' | 'false'
+  /** Keeps the images of a visit together. */
+  by_visit?: 'true'
 }
 
 export function isImageOrder(value: unknown): value is ImageOrder {

@@ -15,6 +15,8 @@ import classes from './image-table.module.css'
 import type { Selection } from './selection.ts'
 import { SelectAll } from './selection-bar.tsx'
 import type { TableChanges } from './table-query.ts'
+import { VisitHeading } from './visit-heading.tsx'
+import { visitsOf } from './visits.ts'
 
 interface ImageTableProps {
   /** Undefined while loading. */
@@ -24,12 +26,15 @@ interface ImageTableProps {
   /** The previous page is still shown while the requested one loads. */
   stale: boolean
   withDetails: boolean
+  /** The images are ordered by visit; each visit has a heading. */
+  byVisit: boolean
   parts: RowParts
   selection: Selection<Image>
   onChange: (changes: TableChanges) => void
 }
 
-export function ImageTable({ images, fields, query, stale, selection, ...rest }: ImageTableProps) {
+export function ImageTable(props: ImageTableProps) {
+  const { images, fields, query, stale, byVisit, selection, ...rest } = props
   const { t } = useTranslation()
   const order = orderOf(query)
   const sort = (key: typeof order.key) => {
@@ -84,20 +89,29 @@ export function ImageTable({ images, fields, query, stale, selection, ...rest }:
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {images?.map((image) => (
-            <ImageRow
-              key={image.id}
-              image={image}
-              fields={fields}
-              address={annotatorAddress(image.id, query)}
-              withDetails={rest.withDetails}
-              parts={rest.parts}
-              isChosen={selection.has(image.id)}
-              onToggle={(withShift) => selection.toggle(image.id, withShift)}
-            />
-          )) ?? <Skeletons columns={columns.length} />}
-        </Table.Tbody>
+        {images === undefined ? (
+          <Table.Tbody>
+            <Skeletons columns={columns.length} />
+          </Table.Tbody>
+        ) : (
+          (byVisit ? visitsOf(images) : [{ day: null, images }]).map((visit) => (
+            <Table.Tbody key={visit.images[0]?.id}>
+              {byVisit && <VisitHeading visit={visit} columns={columns.length} />}
+              {visit.images.map((image) => (
+                <ImageRow
+                  key={image.id}
+                  image={image}
+                  fields={fields}
+                  address={annotatorAddress(image.id, query)}
+                  withDetails={rest.withDetails}
+                  parts={rest.parts}
+                  isChosen={selection.has(image.id)}
+                  onToggle={(withShift) => selection.toggle(image.id, withShift)}
+                />
+              ))}
+            </Table.Tbody>
+          ))
+        )}
       </Table>
     </ScrollRegion>
   )

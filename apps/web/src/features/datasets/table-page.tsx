@@ -17,7 +17,7 @@ import classes from './dataset-page.module.css'
 import { DatasetHeading } from './dataset-heading.tsx'
 import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
 import { listedFields } from './field-orders.ts'
-import { isFiltered, noFilters } from './image-query.ts'
+import { type ImageQuery, isFiltered, noFilters } from './image-query.ts'
 import { ImageTable } from './image-table.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -39,7 +39,9 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
   const { t } = useTranslation()
   const { table, change, showAllDays } = useTableQuery(datasetId)
   const [details, setDetails] = useStored('DICOM details', 'off', isSwitch)
-  const { query, page, limit } = table
+  const [visits, setVisits] = useStored('table by visit', 'off', isSwitch)
+  const { page, limit } = table
+  const query: ImageQuery = { ...table.query, ...(visits === 'on' && { by_visit: 'true' }) }
   const { data, error, refetch, isPlaceholderData } = useQuery(
     datasetData(datasetId, query, { page, limit }),
   )
@@ -100,6 +102,11 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                       {data !== undefined && t('datasets.imageCount', { count: data.total })}
                     </Text>
                     <Switch
+                      label={t('table.byVisit')}
+                      checked={visits === 'on'}
+                      onChange={(event) => setVisits(event.currentTarget.checked ? 'on' : 'off')}
+                    />
+                    <Switch
                       label={t('table.details')}
                       checked={details === 'on'}
                       onChange={(event) => setDetails(event.currentTarget.checked ? 'on' : 'off')}
@@ -125,6 +132,7 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                   query={query}
                   stale={isPlaceholderData}
                   withDetails={details === 'on'}
+                  byVisit={visits === 'on'}
                   parts={parts}
                   selection={selection}
                   onChange={change}

@@ -12,6 +12,8 @@ export const table = {
   show: 'Show',
   search: 'Search',
   details: 'DICOM metadata',
+  byVisit: 'Group by visit',
+  noVisit: 'Without a patient ID or study date',
   exportCsv: 'Export CSV',
   orders: {
     patientName: 'Patient Name',

@@ -15,6 +15,8 @@ export const table: Translated<typeof enTable> = {
   show: '표시 개수',
   search: '조회',
   details: 'DICOM 메타데이터',
+  byVisit: '방문별로 묶기',
+  noVisit: '등록번호 또는 검사일 없음',
   exportCsv: 'CSV 내보내기',
   orders: {
     patientName: '환자명',

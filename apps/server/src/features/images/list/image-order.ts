@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 import type { ImageOrder, ImageOrderKey } from '#contract/image-filters'
 
-import type { Db } from '../../../platform/database/database.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 
 /** Each has its own index; none is ever null, so that every image has a place. */
@@ -23,14 +22,28 @@ const sortKeys: Record<ImageOrderKey, RawBuilder<unknown>> = {
   laterality: sql`coalesce(image.laterality, '')`,
 }
 
+/** Images of one visit are together if they are next to each other in this order. */
+const visit = sql`visit_key(image.id, image.patient_id, image.study_date)`
+
 interface Ordering {
   readonly order: ImageOrder
   readonly ascending?: boolean | undefined
+  readonly by_visit?: boolean | undefined
 }
 
-function sortOf({ order, ascending }: Ordering) {
+/** The keys to sort by, the most significant first, all in one direction. */
+function sortOf({ order, ascending, by_visit: byVisit }: Ordering) {
   const isAscending = ascending ?? !order.startsWith('-')
-  return { key: sortKeyOf(order.replace(/^-/, '')), isAscending }
+  const name = order.replace(/^-/, '')
+  const key = sortKeyOf(name)
+  return { keys: byVisit === true ? [...visitKeys(name), key] : [key], isAscending }
+}
+
+function visitKeys(order: string): RawBuilder<unknown>[] {
+  const day = sortKeys.studyDate
+  return order === 'patientName' || order === 'patientID'
+    ? [sortKeys[order], day, visit]
+    : [day, visit]
 }
 
 function sortKeyOf(key: string): RawBuilder<unknown> {
@@ -45,34 +58,33 @@ export function reversed<T extends Ordering>(ordering: T): T {
 
 type ImageQuery<O> = SelectQueryBuilder<Schema, 'image', O>
 
-/** By the key, then by id. */
+/** By the keys, then by id. */
 export function ordered<O>(query: ImageQuery<O>, ordering: Ordering): ImageQuery<O> {
-  const { key, isAscending } = sortOf(ordering)
-  return orderedBy(query, key, isAscending)
+  const { keys, isAscending } = sortOf(ordering)
+  return orderedBy(query, keys, isAscending)
 }
 
-function orderedBy<O>(query: ImageQuery<O>, key: RawBuilder<unknown>, isAscending: boolean) {
+function orderedBy<O>(
+  query: ImageQuery<O>,
+  keys: readonly RawBuilder<unknown>[],
+  isAscending: boolean,
+) {
   const direction = isAscending ? 'asc' : 'desc'
-  return query.orderBy(key, direction).orderBy('image.id', direction)
+  return keys
+    .reduce((sorted, key) => sorted.orderBy(key, direction), query)
+    .orderBy('image.id', direction)
 }
 
 /** The images of the query after or before one of them, the nearest first. */
 export function beside<O>(
-  db: Db,
   query: ImageQuery<O>,
   ordering: Ordering,
   place: { readonly imageId: number; readonly side: 'before' | 'after' },
 ): ImageQuery<O> {
-  const { key, isAscending } = sortOf(ordering)
+  const { keys, isAscending } = sortOf(ordering)
   const isForward = (place.side === 'after') === isAscending
-  const itself = db
-    .selectFrom('image')
-    .select([key.as('key'), 'image.id'])
-    .where('image.id', '=', place.imageId)
+  const row = sql.join([...keys, sql`image.id`])
+  const itself = sql`(select ${row} from image where image.id = ${place.imageId})`
   const beyond = isForward ? sql`>` : sql`<`
-  return orderedBy(
-    query.where(sql<boolean>`(${key}, image.id) ${beyond} (${itself})`),
-    key,
-    isForward,
-  )
+  return orderedBy(query.where(sql<boolean>`(${row}) ${beyond} ${itself}`), keys, isForward)
 }

@@ -180,6 +180,26 @@ test.each(imageOrderKeys)('neighbours follow the table ordered by %s', async (or
   }
 })
 
+test('by visit, the images of a patient’s day are together, in every order and for neighbours', async () => {
+  const { list, kim, ids, dataset, given, db } = await withPatients()
+  for (const name of ['e', 'f']) {
+    const { id } = await given.image(kim, dataset, { name: `${name}.png` })
+    ids[name] = id
+    await db
+      .updateTable('image')
+      .set({ patient_id: 'P-2', patient_name: 'Adams', study_date: '2026-03-02' })
+      .where('id', '=', id)
+      .execute()
+  }
+  expect(await list({ order: 'file_name' })).toBe('abcdef')
+  expect(await list({ order: 'file_name', by_visit: 'true' }), 'visits by day').toBe('dcabef')
+  expect(await list({ order: '-file_name', by_visit: 'true' })).toBe('febacd')
+  expect(await list({ order: 'patientName', by_visit: 'true' }), 'visits by name').toBe('dcbefa')
+  const query = { order: 'patientName', by_visit: 'true' } as const
+  const { body } = await kim.call(getAnnotatorData, { params: { id: ids['b'] ?? 0 }, query })
+  expect([body.image.previous, body.image.next]).toEqual([ids['c'], ids['e']])
+})
+
 test('the CSV has the newest study of each patient, and every image without a patient', async () => {
   const { kim, dataset, ids } = await withPatients()
   const params = { id: dataset.id }
