@@ -20,6 +20,8 @@ export const UsableModel = z.object({
   regulatory: z.object({ status: z.string(), number: z.string() }),
   intended_use: z.string(),
   limits: z.string(),
+  /** These texts in Korean, if the model has them. */
+  ko: z.object({ name: z.string(), intended_use: z.string(), limits: z.string() }).nullable(),
 })
 export type UsableModel = z.infer<typeof UsableModel>
 

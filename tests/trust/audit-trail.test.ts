@@ -10,6 +10,7 @@ import {
   register,
 } from '#contract/account'
 import { auditActions } from '#contract/audit-actions'
+import { auditObjects } from '#contract/audit-objects'
 import { listDatasets, shareDataset } from '#contract/datasets'
 import { searchStudies } from '#contract/dicomweb'
 import { endpoints } from '#contract/endpoints'
@@ -42,6 +43,9 @@ test('every access to somebody’s data leaves exactly one row in the audit trai
       [name, 'stranger', 404],
       [name, 'kim', status],
     ])
+    expect([...auditObjects.keys()]).toEqual(
+      expect.arrayContaining(rows.map((row) => row.object_type)),
+    )
   }
 })
 

@@ -3,7 +3,7 @@ export const account = {
   wrongCredentials: 'The username or the password is wrong.',
   currentPasswordWrong: 'Your current password is wrong.',
   expired: 'Your account has expired.',
-  tooManyAttempts: 'Too many failed attempts. Try again in {{seconds}} seconds.',
+  tooManyAttempts: 'Too many failed attempts. Try again in {{seconds}} s.',
   registrationClosed: 'You are not allowed to register new accounts',
   usernameTaken: 'This username is already taken.',
   signInSwitchedOff: 'Accounts are switched off on this server; no sign-in is needed.',

@@ -8,7 +8,7 @@ export const analysis = {
   imageDeleted: 'The image was deleted before its analysis began.',
   datasetTaskName: 'Analysing all images of {{dataset}}',
   assistTaskName: 'Searching {{file}} with {{model}}',
-  datasetQueued: 'The analysis of {{count}} images has been queued.',
+  datasetQueued: 'The analysis has been queued. Images: {{count}}.',
   allAnalysed: 'All images of the dataset have been analysed. Choose all again to re-analyse them.',
   allWaitForOrders:
     'No image of the dataset can be referred: {{count}} wait for their orders. Their rows say what is missing.',
@@ -20,7 +20,7 @@ export const analysis = {
   stepFailed:
     '{{file}}: the step {{step}} failed, so the image counts as not analysed. Earlier results are unchanged. If it fails again, tell your administrator.',
   unexpected: 'An unexpected error stopped the analysis. The server’s log has the details.',
-  datasetAnalysed: 'Processed {{done}} images; {{failed}} failed.',
+  datasetAnalysed: 'Images processed: {{done}}; failed: {{failed}}.',
   'no-field': 'No bright round field on a dark surround was found.',
   bothVesselKinds:
     'Choose a category for arterioles and one for venules: measuring needs the corrected areas of both.',

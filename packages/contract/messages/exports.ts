@@ -5,7 +5,7 @@ export const exports = {
   onlyOwnerIdentifies:
     'Only the owner of the dataset or an administrator may create exports that identify patients.',
   taskName: 'Exporting {{dataset}} as {{format}}',
-  written: 'Wrote {{images}} images and {{annotations}} annotations.',
+  written: 'Images written: {{images}}; annotations: {{annotations}}.',
   byCategory: 'Annotations by category: {{counts}}.',
   notHeld: 'Annotations left out because this format cannot represent them: {{count}}.',
   setAside: 'Images left out because another image of the same DICOM instance counts: {{count}}.',

@@ -11,7 +11,7 @@ export const outbound = {
   notTrusted:
     'The certificate of {{host}} is not trusted, or the host does not use TLS. An administrator can add its certificate authority (DICOM_TLS_CA).',
   unreachable: '{{host}} could not be reached.',
-  timedOut: '{{host}} did not answer within {{seconds}} seconds.',
+  timedOut: '{{host}} did not answer within {{seconds}} s.',
   redirect: '{{host}} answered with a redirect, which is not followed.',
   status: '{{host}} answered with status {{status}}.',
   packed: '{{host}} sent a compressed answer, which was not requested.',
@@ -33,5 +33,5 @@ export const service = {
   pictureTooLarge:
     'The picture is larger than {{megabytes}} MB, the limit for an annotation service.',
   tooOften:
-    'You have asked annotation services {{most}} times within a minute. Try again in {{seconds}} seconds.',
+    'You have asked annotation services {{most}} times within a minute. Try again in {{seconds}} s.',
 } as const

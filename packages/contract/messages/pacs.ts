@@ -66,7 +66,7 @@ export const pacs = {
     '{{failed}} of {{total}} studies are incomplete. The images received are in the dataset.',
   otherPatient:
     'The PACS answered with a study of another patient, which was left out. Tell its administrators.',
-  triedAgain: 'A series was not received. {{why}} It will be retried in {{seconds}} seconds.',
+  triedAgain: 'A series was not received. {{why}} It will be retried in {{seconds}} s.',
   seriesIncomplete: '{{failed}} of {{total}} images of a series were not received.',
   seriesIncompleteLossless:
     '{{failed}} of {{total}} images of a series were not received. The dataset accepts lossless images only, and the PACS may have them with lossy compression.',

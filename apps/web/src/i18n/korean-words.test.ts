@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { auditActions } from '#contract/audit-actions'
+import { auditObjects } from '#contract/audit-objects'
 import { fieldNames } from '#contract/field-names'
 import { words as reportWords } from '#report/words/ko'
 
@@ -32,7 +33,7 @@ const glossary: readonly (readonly [use: string, not: RegExp])[] = [
   ['AE 타이틀', /AE title/i],
   ['데이터 세트', /데이터 집합/],
   ['액세스 토큰', /접근 토큰/],
-  ['분류', /카테고리/],
+  ['분류', /카테고리|범주/],
 ]
 
 /** Particles for words with and without a final consonant at once: rephrase the sentence instead. */
@@ -47,7 +48,9 @@ const texts = [
   ...textsOf(ko),
   ...textsOf(messages),
   ...textsOf(reportWords),
-  ...[...auditActions.values(), ...Object.values(fieldNames)].map((name) => name.ko),
+  ...[...auditActions.values(), ...auditObjects.values(), ...Object.values(fieldNames)].map(
+    (name) => name.ko,
+  ),
 ]
 
 test.each(glossary)('Korean texts say %s, with no variant of it', (_, variants) => {

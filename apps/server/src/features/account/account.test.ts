@@ -113,7 +113,7 @@ test('repeated failures lock the account for a while, even for the right passwor
   for (let i = 0; i < 5; i += 1) expect((await attempt('Wrong-Horse-7')).status).toBe(401)
   const locked = await attempt(goodPassword)
   expect(locked.status).toBe(429)
-  expect(locked.body.message).toMatch(/^Too many failed attempts\. Try again in \d+ seconds\.$/)
+  expect(locked.body.message).toMatch(/^Too many failed attempts\. Try again in \d+ s\.$/)
   advance(3)
   expect((await attempt(goodPassword)).status).toBe(200)
 })

@@ -151,7 +151,7 @@ test('one job at a time analyses the whole dataset, with 80 % progress while it 
   const told = [first, second].find(({ status }) => status === 409)?.body
   expect(told).toMatchObject({ code: 'still_running', key: 'tasks.underWay' })
   const started = [first, second].find(({ status }) => status === 200)?.body
-  expect(started?.message).toBe('The analysis of 2 images has been queued.')
+  expect(started?.message).toBe('The analysis has been queued. Images: 2.')
   const progress = async () => (await kim.call(getAnalysisOfAll, { query })).body
   const seen: number[] = []
   await expect

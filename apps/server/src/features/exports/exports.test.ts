@@ -74,7 +74,7 @@ test('an export becomes a file that is listed with its counts and can be downloa
   ])
   const { body: log } = await kim.call(getTaskLogs, { params: { id: started.body.id } })
   expect(log.logs.at(-1)).toMatch(
-    /^\[\d{4}-\d\d-\d\dT[\d:]+Z\] \[INFO\] Wrote 1 images and 2 annotations\.$/,
+    /^\[\d{4}-\d\d-\d\dT[\d:]+Z\] \[INFO\] Images written: 1; annotations: 2\.$/,
   )
 })
 

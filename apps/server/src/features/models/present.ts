@@ -1,6 +1,7 @@
 import type { ModelFolder, UsableModel } from '#contract/models'
 import { tell } from '#contract/messages/message'
 
+import type { Translation } from '../../platform/models/manifest.ts'
 import type { ModelState } from '../../platform/models/models.ts'
 
 export function presentModelFolder(state: ModelState): ModelFolder {
@@ -18,6 +19,7 @@ export function presentModel({ isShipped, model }: ModelState): UsableModel | nu
   if (model === null) return null
   const { id, name, version, role, sha256, licence, regulatory, intendedUse, limits } =
     model.manifest
+  const korean = model.manifest.translations?.ko
   return {
     id,
     name,
@@ -29,5 +31,10 @@ export function presentModel({ isShipped, model }: ModelState): UsableModel | nu
     regulatory,
     intended_use: intendedUse,
     limits,
+    ko: korean === undefined ? null : presentTranslation(korean),
   }
+}
+
+function presentTranslation({ name, intendedUse, limits }: Translation): UsableModel['ko'] {
+  return { name, intended_use: intendedUse, limits }
 }

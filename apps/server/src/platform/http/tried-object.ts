@@ -24,11 +24,17 @@ export function triedObject({ path }: Pick<Endpoint, 'path'>, input: Input): Aud
       Object.entries(part ?? {}).filter(([name, value]) => isIdentity(name, value)),
     ),
   )
-  const { id, instance, dataset_id: datasetId, ...others } = tried
+  const { id, dataset_id: datasetId, ...others } = tried
+  const { instance, ...unnamed } = others
+  // The undo list names a kind of object by it; for DICOMweb an instance is a UID.
+  const isKind = noun === 'undo' && typeof instance === 'string'
   return {
-    type: typeof instance === 'string' ? instance : (nouns[noun] ?? noun),
+    type: isKind ? instance : (nouns[noun] ?? noun),
     ...(typeof id === 'number' ? { id } : {}),
-    detail: { ...others, ...(datasetId === undefined ? {} : { dataset_id: datasetId }) },
+    detail: {
+      ...(isKind ? unnamed : others),
+      ...(datasetId === undefined ? {} : { dataset_id: datasetId }),
+    },
   }
 }
 

@@ -121,6 +121,13 @@ const ValueOutput = z.strictObject({
 
 const Text = z.string().max(4000)
 
+/** Texts of the manifest in another language. */
+const Translation = z.strictObject({
+  name: z.string().min(1).max(200),
+  intendedUse: Text,
+  limits: Text,
+})
+
 /** `model.json` beside a network: its input, its output, and its purpose. */
 export const ModelManifest = z.strictObject({
   schema: z.literal('retina-model/1'),
@@ -145,6 +152,8 @@ export const ModelManifest = z.strictObject({
     .max(8),
   intendedUse: Text,
   limits: Text,
+  /** The texts for readers in other languages than English. */
+  translations: z.strictObject({ ko: Translation.optional() }).optional(),
   evidence: z.array(z.string().max(500)).max(100),
   /** Names of the training sets of photographs. */
   trainedOn: z.array(z.string().max(200)).max(100).default([]),
@@ -157,6 +166,7 @@ export const ModelManifest = z.strictObject({
     tol: z.number().positive().max(0.1),
   }),
 })
+export type Translation = z.infer<typeof Translation>
 export type ModelManifest = z.infer<typeof ModelManifest>
 export type ImageInput = z.infer<typeof ImageInput>
 type MapOutput = z.infer<typeof MapOutput>

@@ -1,7 +1,8 @@
 import { Button, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { auditActions } from '#contract/audit-actions'
+import { type ActionName, auditActions } from '#contract/audit-actions'
+import { auditObjects } from '#contract/audit-objects'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { FilterText } from '../../ui/filter-text.tsx'
@@ -11,20 +12,6 @@ import { DatasetFilter } from './dataset-filter.tsx'
 import { MomentFilter } from './moment-filter.tsx'
 import { UserFilter } from './user-filter.tsx'
 
-const objectTypes = [
-  'administration',
-  'annotation',
-  'category',
-  'dataset',
-  'export',
-  'image',
-  'letter',
-  'result',
-  'task',
-  'token',
-  'user',
-]
-
 interface AuditFilterFormProps {
   filter: AuditFilter
   /** Undefined removes a filter. */
@@ -33,9 +20,6 @@ interface AuditFilterFormProps {
 
 export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
   const { t } = useTranslation()
-  const actions = [...auditActions]
-    .map(([value, name]) => ({ value, label: name[currentLanguage()] }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
   const clear = { clearable: true, clearButtonProps: { 'aria-label': t('common.clear') } }
   const outcomes = [
     { value: 'false', label: t('audit.succeeded') },
@@ -52,7 +36,7 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
         label={t('audit.action')}
         placeholder={t('audit.any')}
         searchable
-        data={actions}
+        data={optionsOf(auditActions)}
         value={filter.action ?? null}
         onChange={(action) => onChange({ action: action ?? undefined })}
       />
@@ -60,7 +44,7 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
         {...clear}
         label={t('audit.objectType')}
         placeholder={t('audit.any')}
-        data={objectTypes}
+        data={optionsOf(auditObjects)}
         value={filter.object_type ?? null}
         onChange={(type) => onChange({ object_type: type ?? undefined })}
       />
@@ -102,4 +86,11 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
       </Button>
     </search>
   )
+}
+
+/** Options in the reader's language and order. */
+function optionsOf(names: ReadonlyMap<string, ActionName>) {
+  return [...names]
+    .map(([value, name]) => ({ value, label: name[currentLanguage()] }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
 }

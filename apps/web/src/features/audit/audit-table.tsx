@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 
 import type { AuditEvent } from '#contract/audit'
 import { actionName } from '#contract/audit-actions'
+import { detailName, objectName } from '#contract/audit-objects'
 
 import { inUtcToTheSecond } from '../../i18n/time.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -53,7 +54,9 @@ function AuditRow({ event }: { event: AuditEvent }) {
         {actionName(event.action, currentLanguage())}
       </Table.Td>
       <Table.Td className={cells['text']}>
-        {[event.object_type, event.object_id].filter((part) => part !== null).join(' ')}
+        {[objectName(event.object_type, currentLanguage()), event.object_id]
+          .filter((part) => part !== null)
+          .join(' ')}
         <Details detail={event.detail} />
       </Table.Td>
       <Table.Td className={cells['whole']}>
@@ -73,15 +76,19 @@ function AuditRow({ event }: { event: AuditEvent }) {
 }
 
 function Details({ detail }: { detail: AuditEvent['detail'] }) {
+  const { t } = useTranslation()
+  const textOf = (value: unknown): string => {
+    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
+    if (typeof value === 'string') return value
+    return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value)
+  }
   const entries = Object.entries(detail)
   if (entries.length === 0) return null
   return (
     <Text size="xs" c="dimmed" component="div">
-      {entries.map(([name, value]) => `${name}: ${textOf(value)}`).join(' · ')}
+      {entries
+        .map(([name, value]) => `${detailName(name, currentLanguage())}: ${textOf(value)}`)
+        .join(' · ')}
     </Text>
   )
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

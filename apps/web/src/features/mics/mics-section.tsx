@@ -68,6 +68,7 @@ export function MicsSection({ dataset }: { dataset: Dataset }) {
       <TextInput label={t('mics.user')} {...text('USERNAME')} />
       <PasswordInput
         label={t('mics.password')}
+        visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
         description={t(isKept ? 'mics.hints.passwordKept' : 'mics.hints.PASSWORD')}
         autoComplete="new-password"
         {...field('PASSWORD')}

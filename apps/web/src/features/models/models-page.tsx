@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { modelFolders, useCheckModels } from './api.ts'
+import { wordsOf } from './model-words.ts'
 
 /** The networks' folders on the server, and why one is not used. */
 export function ModelsPage() {
@@ -51,11 +52,12 @@ export function ModelsPage() {
 function FolderRow({ folder }: { folder: ModelFolder }) {
   const { t } = useTranslation()
   const { model } = folder
+  const words = model === null ? null : wordsOf(model)
   return (
     <Table.Tr>
       <Table.Td>
         <Text size="sm" fw={600}>
-          {model?.name ?? folder.id}
+          {words?.name ?? folder.id}
         </Text>
         <Text size="xs" c="dimmed">
           {[folder.id, model?.version, model?.licence].filter(Boolean).join(' · ')}
@@ -69,9 +71,9 @@ function FolderRow({ folder }: { folder: ModelFolder }) {
         <State folder={folder} />
       </Table.Td>
       <Table.Td>
-        <Text size="xs">{model?.intended_use}</Text>
+        <Text size="xs">{words?.intended_use}</Text>
         <Text size="xs" c="dimmed">
-          {model?.limits}
+          {words?.limits}
         </Text>
         <Text size="xs" c="dimmed">
           {model !== null &&

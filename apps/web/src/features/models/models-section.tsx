@@ -7,6 +7,7 @@ import { chosenRoles, type UsableModel } from '#contract/models'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { datasetModels, usableModels, useChooseModels } from './api.ts'
+import { wordsOf } from './model-words.ts'
 
 interface ModelsSectionProps {
   datasetId: number
@@ -59,12 +60,15 @@ function RoleSelect({ datasetId, role, chosen, models, mayChange }: RoleSelectPr
   return (
     <NativeSelect
       label={t(`analysis.models.roles.${role}`)}
-      description={used?.intended_use}
+      description={used && wordsOf(used).intended_use}
       disabled={!mayChange || choose.isPending}
       value={chosen ?? ''}
       data={[
         { value: '', label: usual },
-        ...own.map(({ id, name, version }) => ({ value: id, label: `${name} ${version}` })),
+        ...own.map((model) => ({
+          value: model.id,
+          label: `${wordsOf(model).name} ${model.version}`,
+        })),
         ...(isGone ? [{ value: chosen, label: chosen }] : []),
       ]}
       onChange={({ currentTarget: { value } }) =>

@@ -87,6 +87,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
           <TextInput label={t('pacs.webUser')} {...text('WEBUSER')} />
           <PasswordInput
             label={t('pacs.webPassword')}
+            visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
             description={t(isKept ? 'pacs.hints.passwordKept' : 'pacs.hints.WEBPASSWORD')}
             autoComplete="new-password"
             {...field('WEBPASSWORD')}

@@ -7,6 +7,8 @@ export const admin = {
 }
 
 export const audit = {
+  yes: 'Yes',
+  no: 'No',
   title: 'Audit trail',
   count_one: '{{number}} entry',
   count_other: '{{number}} entries',

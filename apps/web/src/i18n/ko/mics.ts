@@ -3,13 +3,13 @@ import type { Translated } from '../translated.ts'
 
 export const mics: Translated<typeof enMics> = {
   title: 'MICS',
-  require: 'REQUIRE MICS QUERY',
-  requireSend: 'REQUIRE MICS SEND',
-  host: 'IP',
-  port: 'PORT',
-  service: 'SERVICENAME',
-  user: 'USERNAME',
-  password: 'PASSWORD',
+  require: 'MICS 처방 조회 필수',
+  requireSend: 'MICS 결과 전송 필수',
+  host: 'IP 주소',
+  port: '포트',
+  service: '서비스 이름',
+  user: '사용자 이름',
+  password: '비밀번호',
   yes: '예',
   no: '아니요',
   hints: {

@@ -3,12 +3,12 @@ import type { Translated } from '../translated.ts'
 
 export const pacs: Translated<typeof enPacs> = {
   title: 'PACS',
-  aeTitle: 'AETITLE',
-  calledAeTitle: 'PACS의 AETITLE',
-  host: 'IP',
-  port: 'PORT',
+  aeTitle: 'AE 타이틀',
+  calledAeTitle: 'PACS의 AE 타이틀',
+  host: 'IP 주소',
+  port: '포트',
   tls: 'TLS',
-  modality: 'MODALITY',
+  modality: '모달리티',
   retrieve: '가져오기 방식',
   sendBy: '전송 방식',
   dicomweb: 'DICOMweb 주소',
