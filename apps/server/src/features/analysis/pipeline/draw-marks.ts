@@ -2,12 +2,14 @@ import { distance, type Point } from '#geometry/point'
 import type { Size } from '#raster/image'
 import type { MeasuredVessel } from '#retina/eye-measures'
 
+import { drawNumber } from './digits.ts'
 import { spreadMarks } from './spread-marks.ts'
 
 const colours = { arteriole: '#ff405c', venule: '#4096ff' } as const
 
 /** In line widths of the picture. */
 const radiusInStrokes = 7
+const fontSizeInStrokes = 10
 /** Between the centres of two marks, so that neither hides the other's number. */
 const apartInStrokes = 16
 
@@ -40,41 +42,5 @@ function mark({ kind, number }: MeasuredVessel, at: Point, stroke: number): stri
     kind === 'arteriole'
       ? `<circle cx="${at.x}" cy="${at.y}" r="${radius}" ${paint}/>`
       : `<rect x="${at.x - radius}" y="${at.y - radius}" width="${2 * radius}" height="${2 * radius}" ${paint}/>`
-  return shape + digits(number, at, stroke)
-}
-
-/** Digits as seven-segment lines, so that no font is needed: clockwise from the top. */
-const segments = [
-  'M-1 -2H1',
-  'M1 -2V0',
-  'M1 0V2',
-  'M-1 2H1',
-  'M-1 0V2',
-  'M-1 -2V0',
-  'M-1 0H1',
-] as const
-const litSegments = [
-  '012345',
-  '12',
-  '01346',
-  '01236',
-  '1256',
-  '02356',
-  '023456',
-  '012',
-  '0123456',
-  '012356',
-]
-
-function digits(number: number, at: { x: number; y: number }, stroke: number): string {
-  const size = 1.7 * stroke
-  const text = String(number)
-  return text
-    .split('')
-    .map((digit, i) => {
-      const lit = (litSegments[Number(digit)] ?? '').split('').map((k) => segments[Number(k)] ?? '')
-      const x = at.x + (i - (text.length - 1) / 2) * 3.2 * size
-      return `<path transform="translate(${x} ${at.y}) scale(${size})" d="${lit.join('')}" stroke="#fff" stroke-width="0.55" stroke-linecap="round"/>`
-    })
-    .join('')
+  return shape + drawNumber(number, at, fontSizeInStrokes * stroke)
 }
