@@ -77,6 +77,7 @@ const serverFeatures = [
   'dataset-management',
   'patient-data',
   'outbox',
+  'saved-filters',
   'statistics',
   'undo',
   'example-clinic',

@@ -31,6 +31,7 @@ import * as prediction from './prediction.ts'
 import * as references from './references.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
+import * as savedFilters from './saved-filters.ts'
 import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
 import * as system from './system.ts'
@@ -74,6 +75,7 @@ const modules: Record<string, unknown>[] = [
   documents,
   mics,
   outbox,
+  savedFilters,
   statistics,
   scans,
   tasks,

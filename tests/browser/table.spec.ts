@@ -281,3 +281,36 @@ test('the switch groups the table by visit, and the choice is remembered', async
   await page.reload()
   await expect(heading).toBeVisible()
 })
+
+test('filters are saved under a name, used again, renamed and deleted', async ({
+  page,
+  person,
+}) => {
+  const dataset = await givenDataset(person, `Filters ${person.username}`)
+  for (const name of ['left.png', 'right.png']) await givenImage(person, dataset.id, name)
+  await page.goto(`/tabulardataset/${dataset.id}?order=file_name`)
+  await page.getByLabel('File Name').fill('left')
+  await page.getByLabel('File Name').press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('menuitem', { name: 'Save these filters…' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('left eyes')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('File Name').fill('')
+  await page.getByLabel('File Name').press('Enter')
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.goto(`/dataset/${dataset.id}?tab=images`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'right.png' })).toBeVisible()
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('menuitem', { name: 'left eyes' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'right.png' })).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'left.png' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'left eyes' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or delete…' }).click()
+  await page.getByRole('textbox', { name: 'Name of left eyes' }).fill('OS')
+  await page.getByRole('button', { name: 'Rename left eyes' }).click()
+  await page.getByRole('button', { name: 'Delete OS' }).click()
+  await expect(page.getByText('The filter OS was deleted.')).toBeVisible()
+})

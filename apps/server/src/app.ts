@@ -69,6 +69,7 @@ import { predictionRoutes } from './features/prediction/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
+import { savedFilterRoutes } from './features/saved-filters/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -210,6 +211,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...frameRoutes(deps),
     ...micsRoutes(deps),
     ...outboxRoutes(deps),
+    ...savedFilterRoutes(),
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),

@@ -24,6 +24,7 @@ import { prediction } from './prediction.ts'
 import { references } from './references.ts'
 import { input, notFound, requests } from './requests.ts'
 import { reviews } from './reviews.ts'
+import { savedFilters } from './saved-filters.ts'
 import { scans } from './scans.ts'
 import { stored } from './stored.ts'
 import { tasks } from './tasks.ts'
@@ -64,6 +65,7 @@ export const catalogue = {
   references,
   requests,
   reviews,
+  savedFilters,
   scans,
   service,
   shapes,

@@ -34,6 +34,7 @@ export const notFound = {
   fhirMessage: 'The image has no FHIR message yet. Generate one first.',
   image: 'There is no such image.',
   model: 'There is no such model.',
+  savedFilter: 'You have no such filter here.',
   study: 'There is no such study, series or object here.',
   pageOrCall: 'There is no such page or call.',
   picture: 'This result has no picture. Request its numbers with asJson=true.',

@@ -37,6 +37,13 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   updateDataset: (id) => ({ params: { id: id.dataset }, body: {} }),
   deleteDataset: (id) => ({ params: { id: id.dataset } }),
   nameClinicians: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
+  listSavedFilters: (id) => ({ params: { id: id.dataset } }),
+  saveFilter: (id) => ({ params: { id: id.dataset }, body: { name: 'mine', query: {} } }),
+  renameSavedFilter: (id) => ({
+    params: { id: id.dataset, filter: missing },
+    body: { name: 'mine' },
+  }),
+  deleteSavedFilter: (id) => ({ params: { id: id.dataset, filter: missing } }),
   shareDataset: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
   resetMetadata: (id) => ({ params: { id: id.dataset } }),
   resetMetadataByGet: (id) => ({ params: { id: id.dataset } }),

@@ -3,6 +3,7 @@ import { admin, audit, system } from './en/admin.ts'
 import { analysis } from './en/analysis.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports } from './en/datasets.ts'
+import { savedFilters } from './en/saved-filters.ts'
 import { scans } from './en/scans.ts'
 import { documents } from './en/documents.ts'
 import { table } from './en/table.ts'
@@ -47,6 +48,7 @@ export const en = {
   report,
   statistics,
   twins,
+  savedFilters,
   scans,
   categories,
   tasks,

@@ -4,6 +4,7 @@ import { admin, audit, system } from './ko/admin.ts'
 import { analysis } from './ko/analysis.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports } from './ko/datasets.ts'
+import { savedFilters } from './ko/saved-filters.ts'
 import { scans } from './ko/scans.ts'
 import { documents } from './ko/documents.ts'
 import { table } from './ko/table.ts'
@@ -49,6 +50,7 @@ export const ko: Translated<typeof en> = {
   report,
   statistics,
   twins,
+  savedFilters,
   scans,
   categories,
   tasks,

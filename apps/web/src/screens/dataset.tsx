@@ -23,6 +23,7 @@ import { MicsSection } from '../features/mics/mics-section.tsx'
 import { PatientDataSection } from '../features/patient-data/patient-data-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
+import { SavedFiltersMenu } from '../features/saved-filters/saved-filters-menu.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { ChosenActions } from './chosen-actions.tsx'
 import { ImageFlags } from './image-flags.tsx'
@@ -31,6 +32,7 @@ const parts: DatasetParts = {
   UploadZone,
   ImageCard: FlaggedCard,
   ChosenActions,
+  SavedFilters: SavedFiltersMenu,
   ExportButton,
   ExportList,
   ImportButton,

@@ -27,6 +27,7 @@ import { RetrieveButton } from '../features/pacs/retrieve-button.tsx'
 import { PatientDataSection } from '../features/patient-data/patient-data-section.tsx'
 import { PatientDataItem } from '../features/patient-data/patient-data-item.tsx'
 import { ReportItem } from '../features/reports/report-item.tsx'
+import { SavedFiltersMenu } from '../features/saved-filters/saved-filters-menu.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { ChosenActions } from './chosen-actions.tsx'
 
@@ -44,6 +45,7 @@ const parts: TableParts = {
   ImageMenu,
   AnalyseAllButton,
   ChosenActions,
+  SavedFilters: SavedFiltersMenu,
   RetrieveButton,
 }
 

@@ -11,6 +11,8 @@ import type {
   AnalysisTable,
   BulkAnalysisTable,
 } from './analysis-tables.ts'
+import type { FilterQuery } from '#contract/saved-filters'
+
 import type { DefaultTime, JsonMap, MaybeDay, MaybeTime, MaybeTold, Time } from './columns.ts'
 import type { DicomTables } from './dicom-tables.ts'
 import type { DatasetFieldTable, FieldHistoryTable, FieldRecordTable } from './field-tables.ts'
@@ -255,6 +257,14 @@ interface AnnotationHistoryTable {
   field_versions: JsonMap<Record<string, number>>
 }
 
+interface SavedFilterTable {
+  id: Generated<number>
+  dataset_id: number
+  user_id: number | null
+  name: string
+  query: JsonMap<FilterQuery>
+}
+
 /** Every table that a query names; the remaining ones get their types with their features. */
 export interface Schema extends DicomTables {
   app_user: UserTable
@@ -290,6 +300,7 @@ export interface Schema extends DicomTables {
   bulk_analysis: BulkAnalysisTable
   dataset_model: { dataset_id: number; role: string; model_id: string }
   export: ExportTable
+  saved_filter: SavedFilterTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable
   unreadable_file: UnreadableFileTable

@@ -13,7 +13,14 @@ import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
 import classes from './dataset-page.module.css'
 import type { DatasetParts } from './dataset-parts.ts'
 import { ImageFilterForm } from './image-filter-form.tsx'
-import { type ImageQuery, imageQueryOf, isImageOrder, noFilters } from './image-query.ts'
+import {
+  changesToSaved,
+  type ImageQuery,
+  imageQueryOf,
+  isImageOrder,
+  noFilters,
+  savedPart,
+} from './image-query.ts'
 import { ImageSkeletons, ImagesTab } from './images-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { ResetMetadataButton } from './reset-metadata-button.tsx'
@@ -74,6 +81,13 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
             />
           )}
         </Stack>
+        {tab === 'images' && (
+          <parts.SavedFilters
+            datasetId={datasetId}
+            query={savedPart(query)}
+            onUse={(saved) => changeQuery(changesToSaved(saved, query.order))}
+          />
+        )}
         {tab === 'images' && (
           <ImageFilterForm
             query={query}

@@ -4,6 +4,7 @@ import type { Category } from '#contract/categories'
 import type { Dataset } from '#contract/datasets'
 import type { DatasetField } from '#contract/fields/field'
 import type { Image } from '#contract/images'
+import type { FilterQuery } from '#contract/saved-filters'
 
 /** Data of a dataset for exporting it. */
 export interface ExportableData {
@@ -67,6 +68,12 @@ export interface DatasetParts {
   FhirSection: ComponentType<{ dataset: Dataset }>
   /** The fields that readers fill in, for the owner. */
   FieldsSection: ComponentType<{ datasetId: number }>
+  /** The user's saved filters of the list. */
+  SavedFilters: ComponentType<{
+    datasetId: number
+    query: FilterQuery
+    onUse: (query: FilterQuery) => void
+  }>
   /** Filters a list by fields; the value is the one in the list's query. */
   FieldFiltersForm: ComponentType<{
     fields: readonly DatasetField[]

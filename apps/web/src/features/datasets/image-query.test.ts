@@ -4,9 +4,11 @@ import {
   annotatedToggles,
   annotatedValue,
   annotatorAddress,
+  changesToSaved,
   foldersOnTheWay,
   imageQueryOf,
   isFiltered,
+  savedPart,
 } from './image-query.ts'
 
 const read = (text: string) => imageQueryOf(new URLSearchParams(text), 'file_name')
@@ -58,4 +60,18 @@ test('the breadcrumbs of a folder contain its parents', () => {
     { name: 'right eye', path: '2026/right eye' },
   ])
   expect(foldersOnTheWay('')).toEqual([])
+})
+
+test('a saved filter replaces all filters and the order, and keeps the folder', () => {
+  const query = read(
+    'folder=a&file_name__icontains=x&reportState=toConfirm&order=-id&by_visit=true',
+  )
+  const saved = savedPart(query)
+  expect(saved).not.toHaveProperty('folder')
+  expect(saved).not.toHaveProperty('by_visit')
+  const changes = changesToSaved({ reportState: 'failed' }, 'file_name')
+  expect(changes).toMatchObject({ reportState: 'failed', order: 'file_name' })
+  expect(changes).toHaveProperty('file_name__icontains', undefined)
+  expect(changes).toHaveProperty('ascending', undefined)
+  expect(changes).not.toHaveProperty('folder')
 })

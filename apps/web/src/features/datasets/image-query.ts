@@ -1,5 +1,6 @@
 import { imageFilters, ImageOrder } from '#contract/image-filters'
 import type { referralStates, ReportState } from '#contract/images'
+import type { FilterQuery } from '#contract/saved-filters'
 
 const names = [
   'folder',
@@ -77,6 +78,17 @@ export const noFilters = {
 /** True if a filter other than the folder is set. */
 export function isFiltered(query: ImageQuery): boolean {
   return Object.keys(noFilters).some((name) => name in query)
+}
+
+/** The part of a query to save: not the folder, nor how the list is grouped. */
+export function savedPart({ folder: _folder, by_visit: _byVisit, ...query }: ImageQuery) {
+  return query satisfies FilterQuery
+}
+
+/** Changes that replace all filters and the order by saved ones, without values that are refused now. */
+export function changesToSaved(saved: FilterQuery, usualOrder: ImageOrder) {
+  const query = imageQueryOf(new URLSearchParams(saved), usualOrder)
+  return { ...noFilters, ascending: undefined, ...savedPart(query) }
 }
 
 /** The address of the annotator for an image, with the list for its previous and next image. */

@@ -17,7 +17,7 @@ import classes from './dataset-page.module.css'
 import { DatasetHeading } from './dataset-heading.tsx'
 import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
 import { listedFields } from './field-orders.ts'
-import { type ImageQuery, isFiltered, noFilters } from './image-query.ts'
+import { changesToSaved, type ImageQuery, isFiltered, noFilters, savedPart } from './image-query.ts'
 import { ImageTable } from './image-table.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -69,6 +69,11 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
           <PageTitle title={name ?? t('datasets.title')} />
           <Sidebar>
             <Stack gap="lg">
+              <parts.SavedFilters
+                datasetId={datasetId}
+                query={savedPart(query)}
+                onUse={(saved) => change(changesToSaved(saved, query.order))}
+              />
               <TableFilterForm
                 table={table}
                 fields={data?.fields ?? []}

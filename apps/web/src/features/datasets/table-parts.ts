@@ -17,6 +17,7 @@ export interface TableParts extends Pick<
   | 'FieldFiltersForm'
   | 'AnalyseAllButton'
   | 'ChosenActions'
+  | 'SavedFilters'
 > {
   /** Retrieves a patient's images from the PACS; proposes the patient of the filter. */
   RetrieveButton: ComponentType<{ dataset: Dataset; patientId: string }>

@@ -27,6 +27,7 @@ import { prediction } from './messages/prediction.ts'
 import { references } from './messages/references.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { reviews } from './messages/reviews.ts'
+import { savedFilters } from './messages/saved-filters.ts'
 import { scans } from './messages/scans.ts'
 import { stored } from './messages/stored.ts'
 import { tasks } from './messages/tasks.ts'
@@ -68,6 +69,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     references,
     requests,
     reviews,
+    savedFilters,
     scans,
     service,
     shapes,

@@ -40,6 +40,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   document: '문서를 찾을 수 없습니다.',
   image: '영상을 찾을 수 없습니다.',
   model: '해당 모델이 없습니다.',
+  savedFilter: '해당 필터가 없습니다.',
   study: '해당 검사, 시리즈 또는 객체가 없습니다.',
   pageOrCall: '페이지나 API 호출을 찾을 수 없습니다.',
   picture: '이 결과에는 그림이 없습니다. 수치는 asJson=true로 받을 수 있습니다.',

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { imageFilters } from './image-filters.ts'
+import { Id, IdText, idParams, Label, Success } from './primitives.ts'
+
+type FilterName = keyof typeof imageFilters
+const filterNames = Object.keys(imageFilters) as [FilterName, ...FilterName[]]
+
+/** Filters and order of a dataset's list of images, as its query has them. */
+export const FilterQuery = z
+  .partialRecord(z.enum(filterNames), z.string().max(2000))
+  .refine((query) => z.strictObject(imageFilters).safeParse(query).success)
+export type FilterQuery = z.infer<typeof FilterQuery>
+
+/** A query that a person has named, for themselves, in one dataset. */
+export const SavedFilter = z.object({ id: Id, name: z.string(), query: FilterQuery })
+export type SavedFilter = z.infer<typeof SavedFilter>
+
+/** How many filters a person may save in a dataset. */
+export const mostSavedFilters = 100
+
+const ofOne = z.strictObject({ id: IdText, filter: IdText })
+
+export const listSavedFilters = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/filters',
+  summary: 'The caller’s own saved filters in the dataset, by name',
+  access: 'member',
+  params: idParams,
+  response: z.array(SavedFilter),
+})
+
+export const saveFilter = endpoint({
+  method: 'POST',
+  path: '/api/dataset/:id/filters',
+  summary: 'Save filters and order of the dataset’s list under a name, for the caller',
+  access: 'member',
+  params: idParams,
+  body: z.strictObject({ name: Label, query: FilterQuery }),
+  status: 201,
+  response: SavedFilter,
+})
+
+export const renameSavedFilter = endpoint({
+  method: 'PATCH',
+  path: '/api/dataset/:id/filters/:filter',
+  summary: 'Rename an own saved filter',
+  access: 'member',
+  params: ofOne,
+  body: z.strictObject({ name: Label }),
+  response: SavedFilter,
+})
+
+export const deleteSavedFilter = endpoint({
+  method: 'DELETE',
+  path: '/api/dataset/:id/filters/:filter',
+  summary: 'Delete an own saved filter',
+  access: 'member',
+  params: ofOne,
+  response: Success,
+})
