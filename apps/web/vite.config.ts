@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './build/chunks.ts'
 import { compressedFiles } from './build/compress.ts'
 import { icons } from './build/icons.ts'
+import { leftOutModules } from './build/left-out.ts'
 import { licensedPackages } from './build/licences.ts'
 import { mantineStyles } from './build/mantine-styles.ts'
 import { cssVariables } from './src/theme-variables.ts'
@@ -47,7 +48,15 @@ function licenceModule(): string {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), mantineStyles(), themeStyleSheet(), licenceList(), icons(), compressedFiles()],
+  plugins: [
+    react(),
+    mantineStyles(),
+    themeStyleSheet(),
+    licenceList(),
+    leftOutModules(),
+    icons(),
+    compressedFiles(),
+  ],
   // The origin stays the browser's: the server refuses requests that come from another site.
   server: {
     proxy: {
@@ -64,6 +73,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     sourcemap: false,
+    // Every browser that runs this code preloads modules itself.
+    modulePreload: { polyfill: false },
     // In kilobytes; tests/browser/weight.spec.ts holds the limits that matter.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: chunks },

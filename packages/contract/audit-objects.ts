@@ -1,5 +1,5 @@
 import type { ActionName } from './audit-actions.ts'
-import { fieldName } from './field-names.ts'
+import { fieldNames } from './field-names.ts'
 
 const named = (en: string, ko: string): ActionName => ({ en, ko })
 
@@ -65,5 +65,5 @@ export function objectName(type: string, language: keyof ActionName): string {
 
 /** The name of a detail of an entry; an unknown one is shown under its key. */
 export function detailName(key: string, language: keyof ActionName): string {
-  return details.get(key)?.[language] ?? fieldName(key, language) ?? key
+  return (details.get(key) ?? fieldNames[key])?.[language] ?? key
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { endpoints } from './endpoints.ts'
-import { fieldName, fieldNames } from './field-names.ts'
+import { fieldName } from './field-name.ts'
+import { fieldNames, fieldNamesIn } from './field-names.ts'
 
 /**
  * Fields that pages, the canvas or programs set. Nobody types them, so a refusal names them by their path.
@@ -41,7 +42,7 @@ test.each([
   ['revision', undefined],
   ['request', undefined],
 ])('the field %s is named %s', (path, name) => {
-  expect(fieldName(path, 'ko')).toBe(name)
+  expect(fieldName(path, fieldNamesIn('ko'))).toBe(name)
 })
 
 /** The names of all fields in a schema of zod, at any depth. */

@@ -147,19 +147,9 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   ordSeq: { en: 'Order', ko: '처방' },
 }
 
-/**
- * The field's name for a person, with the number of the entry in a list: `references.2.mean` is 'Mean (3)'.
- * Undefined for fields that programs set.
- */
-export function fieldName(path: string, language: keyof FieldName): string | undefined {
-  const parts = path.split('.')
-  const last = parts.findLast((part) => !isNumber(part)) ?? ''
-  if (!Object.hasOwn(fieldNames, last)) return undefined
-  const name = fieldNames[last]?.[language]
-  const entry = parts.find(isNumber)
-  return entry === undefined ? name : `${name} (${Number(entry) + 1})`
-}
-
-function isNumber(part: string): boolean {
-  return /^\d+$/.test(part)
+/** The names in one language. */
+export function fieldNamesIn(language: keyof FieldName): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fieldNames).map(([field, name]) => [field, name[language]]),
+  )
 }

@@ -2,12 +2,17 @@ import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage } from './given.ts'
 import { weigh } from './weight.ts'
 
-test('the sign-in page is light', async ({ page, admin: _admin }) => {
-  const { requests, bytes } = await weigh(page, '/auth')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  expect(requests).toBeLessThanOrEqual(15)
-  expect(bytes).toBeLessThanOrEqual(250_000)
-})
+for (const address of ['/auth', '/']) {
+  test(`the sign-in page is light, also for a visitor of ${address}`, async ({
+    page,
+    admin: _admin,
+  }) => {
+    const { requests, bytes } = await weigh(page, address)
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    expect(requests).toBeLessThanOrEqual(15)
+    expect(bytes).toBeLessThanOrEqual(150_000)
+  })
+}
 
 test('the annotator is light: its code and styles, without photograph and data', async ({
   page,

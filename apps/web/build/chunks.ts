@@ -2,10 +2,10 @@ import path from 'node:path'
 
 import type { Rolldown } from 'vite'
 
-/** Sentences of reports, a file for each language; those about the device are shown at sign-in, too. */
+/** Sentences of reports, a file for each language. */
 const reportWords = /[\\/]report[\\/]words[\\/]/
 /** Texts of pages and messages, which are fetched by language. */
-const texts = /[\\/]i18n[\\/](?:en|ko)\b/
+const texts = /[\\/]i18n[\\/](?:en|ko)\b|[\\/]contract[\\/]messages[\\/]/
 
 const shared = { minShareCount: 2 } as const
 
@@ -20,7 +20,12 @@ export const chunks: Rolldown.OutputOptions = {
       { name: 'start', tags: ['$initial'], priority: 5 },
       { name: (id) => `words-${path.basename(id, '.ts')}`, test: reportWords, priority: 4 },
       { name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 3, ...shared },
-      { name: 'packages', test: /[\\/]packages[\\/]/, priority: 2, ...shared },
+      {
+        name: 'packages',
+        test: /[\\/]packages[\\/](?!contract[\\/]messages[\\/])/,
+        priority: 2,
+        ...shared,
+      },
       { name: 'shared', test: (id) => !texts.test(id), priority: 1, ...shared },
     ],
   },

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 
 import sharp, { type Sharp } from 'sharp'
 import type { Plugin } from 'vite'
 
+const mark = new URL('../src/ui/mark.svg', import.meta.url)
 /** The ground of the mark. */
 const ground = '#22697f'
 
@@ -12,13 +12,9 @@ const ground = '#22697f'
  * phones, which cut their own corners out of a square.
  */
 export function icons(): Plugin {
-  let mark = ''
   return {
     name: 'icons',
     apply: 'build',
-    configResolved({ publicDir }) {
-      mark = path.join(publicDir, 'favicon.svg')
-    },
     async generateBundle() {
       const svg = await readFile(mark)
       this.emitFile({

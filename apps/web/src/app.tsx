@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from 'react-router/dom'
 
 import { createQueryClient } from './api/query-client.ts'
 import { useServerInfo } from './api/viewer.ts'
-import { router } from './routes.tsx'
+import { Door } from './door.tsx'
 import { theme } from './theme.ts'
 import { ProductName } from './ui/product-name.ts'
 
@@ -23,17 +22,17 @@ export function App() {
         withCssVariables={false}
         withGlobalClasses={false}
       >
-        <Screens />
+        <Named />
       </MantineProvider>
     </QueryClientProvider>
   )
 }
 
-function Screens() {
+function Named() {
   const { info } = useServerInfo()
   return (
     <ProductName value={info.name}>
-      <RouterProvider router={router} />
+      <Door />
     </ProductName>
   )
 }

@@ -1,6 +1,5 @@
 import './schemas-without-eval.ts'
 import 'virtual:mantine-styles'
-import '@mantine/notifications/styles.layer.css'
 import 'virtual:theme-variables.css'
 import './styles.css'
 

@@ -1,10 +1,17 @@
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router'
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  useRouteError,
+} from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 
-import { AuthPage } from './features/account/auth-page.tsx'
-import { RegulatoryBlock } from './features/info/regulatory-block.tsx'
 import { currentLanguage, loadAllTexts } from './i18n/i18n.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
+import { SignInScreen } from './screens/sign-in.tsx'
 import { SignedOut } from './shell/guards.tsx'
+import { signInPath, visitorPaths } from './shell/paths.ts'
 import { fetched } from './shell/screen-not-loaded.ts'
 import { Dialogs } from './ui/dialogs.tsx'
 import { Notices } from './ui/notices.tsx'
@@ -19,13 +26,8 @@ function Root() {
   )
 }
 
-/** Whoever types is about to sign in: the screens are loaded meanwhile. */
-function SignIn() {
-  return (
-    <div onInput={loadFirstScreen}>
-      <AuthPage regulatory={<RegulatoryBlock />} />
-    </div>
-  )
+function BrokenRoute() {
+  return <BrokenPage error={useRouteError()} />
 }
 
 /** Loads a screen with the texts of all screens; the first file has only those of the sign-in page. */
@@ -101,8 +103,8 @@ const lazily = {
   })),
 }
 
-/** A failure is shown when the screen is opened. */
-function loadFirstScreen(): void {
+/** Loads the screen that follows signing in. A failure is shown when it is opened. */
+export function loadFirstScreen(): void {
   void Promise.allSettled([lazily.signedIn(), lazily.datasets()])
 }
 
@@ -136,33 +138,38 @@ const screens: RouteObject[] = [
   { path: '*', lazy: lazily.notFound },
 ]
 
-export const router = createBrowserRouter([
+const router = createBrowserRouter([
   {
     Component: Root,
-    ErrorBoundary: BrokenPage,
+    ErrorBoundary: BrokenRoute,
     HydrateFallback: () => null,
     children: [
       {
-        path: '/auth',
+        path: signInPath,
         element: (
           <SignedOut>
-            <SignIn />
+            <SignInScreen />
           </SignedOut>
         ),
       },
       {
-        path: '/help',
+        path: visitorPaths.help,
         lazy: lazily.help,
       },
       {
-        path: '/api-access',
+        path: visitorPaths.apiAccess,
         lazy: lazily.apiAccess,
       },
       {
         path: '/',
         lazy: lazily.signedIn,
-        children: [{ ErrorBoundary: BrokenPage, children: screens }],
+        children: [{ ErrorBoundary: BrokenRoute, children: screens }],
       },
     ],
   },
 ])
+
+/** The screen at the address of the window. */
+export function Screens() {
+  return <RouterProvider router={router} />
+}

@@ -54,11 +54,16 @@ function fill(text: string, params: MessageParams, write: (message: Message) => 
   })
 }
 
-const texts: ReadonlyMap<string, string> = new Map(
-  Object.entries(catalogue).flatMap(([area, entries]) =>
-    Object.entries(entries).map(([name, text]) => [`${area}.${name}`, text] as const),
-  ),
-)
+// Pure, so that the web app, which writes no English text of the server itself, leaves the catalogue out.
+const texts = /* @__PURE__ */ textsByKey()
+
+function textsByKey(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([area, entries]) =>
+      Object.entries(entries).map(([name, text]) => [`${area}.${name}`, text] as const),
+    ),
+  )
+}
 
 export function isMessageKey(key: string): key is MessageKey {
   return texts.has(key)

@@ -1,24 +1,28 @@
 import type { z } from 'zod'
 
-import { english, isMessage, type Message } from './message.ts'
+import type { Message } from './message.ts'
 
-/** The error of a schema with a message: its issue has the English text and carries the message. */
+/** The error of a schema with a message, which its issue carries. */
 export function saying(told: Message): { readonly error: z.core.$ZodErrorMap } {
-  return { error: (issue) => say(issue, told) }
+  return {
+    error: (issue) => {
+      say(issue, told)
+      return undefined
+    },
+  }
 }
 
 /** The issue that a refinement adds, with a message. */
 export function issueSaying(told: Message) {
-  return { code: 'custom', message: english(told), told } as const
+  return { code: 'custom', told } as const
 }
 
-/** Attaches the message to an issue, which zod hands on with all its keys; answers its English text. */
-export function say(issue: z.core.$ZodRawIssue, told: Message): string {
+/** Attaches the message to an issue, which zod hands on with all its keys. */
+export function say(issue: z.core.$ZodRawIssue, told: Message): void {
   issue['told'] = told
-  return english(told)
 }
 
 /** The message that was attached to an issue. */
-export function saidBy(issue: z.core.$ZodIssue): Message | undefined {
-  return 'told' in issue && isMessage(issue.told) ? issue.told : undefined
+export function saidBy(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): Message | undefined {
+  return 'told' in issue ? (issue.told as Message | undefined) : undefined
 }

@@ -1,6 +1,8 @@
 import type { Localised } from './description.ts'
 
 /** Texts by their names in one language. */
+// Lets bundlers leave out texts that nothing shows:
+// @__NO_SIDE_EFFECTS__
 export function textsIn<
   const Texts extends Readonly<Record<string, Localised>>,
   Language extends keyof Localised,

@@ -2,6 +2,7 @@ import { eyeNames } from '#contract/results/eyes'
 import { textsIn } from '#contract/results/words'
 
 import { measures } from './measures-en.ts'
+import { regulatory } from './regulatory-en.ts'
 
 /** Texts on the analysis of an eye, on screen and on paper; `{{name}}` is a placeholder. */
 export const words = {
@@ -12,26 +13,7 @@ export const words = {
     corrected: 'AI analysis result, corrected; confirmed by {{name}}, {{when}}.',
     withdrawn: 'AI analysis result, rejected by {{name}}, {{when}}. Do not use this result.',
   },
-  regulatory: {
-    regulatoryTitle: 'Medical device information',
-    isDevice: 'This software is a medical device.',
-    notConfigured: 'Not configured: for research use',
-    notConfiguredValue: 'not configured',
-    item_name: 'Item name',
-    model: 'Model',
-    licence_number: 'Licence number',
-    device_class: 'Class',
-    manufacturer: 'Manufacturer',
-    manufacturer_address: 'Address of the manufacturer',
-    manufacture_date: 'Date of manufacture',
-    intended_use: 'Intended use',
-    precautions: 'Precautions',
-    training_data: 'Training data',
-    expected_performance: 'Expected performance',
-    limits: 'Limits',
-    udi_di: 'UDI-DI',
-    instructions: 'Instructions for use',
-  },
+  regulatory,
   landmarks: {
     ...textsIn(eyeNames, 'en'),
     otherEye:

@@ -1,6 +1,7 @@
 import { eyeNames } from '#contract/results/eyes'
 import { textsIn } from '#contract/results/words'
 import { measures } from './measures-ko.ts'
+import { regulatory } from './regulatory-ko.ts'
 import type { Words } from './words.ts'
 
 export const words: Words = {
@@ -12,26 +13,7 @@ export const words: Words = {
     withdrawn:
       '인공지능 분석 결과이며 {{name}} 님이 반려하였습니다({{when}}). 이 결과를 사용하지 마십시오.',
   },
-  regulatory: {
-    regulatoryTitle: '의료기기 정보',
-    isDevice: '이 소프트웨어는 의료기기입니다.',
-    notConfigured: '미설정: 연구용',
-    notConfiguredValue: '미설정',
-    item_name: '품목명',
-    model: '모델명',
-    licence_number: '허가번호',
-    device_class: '등급',
-    manufacturer: '제조업자',
-    manufacturer_address: '제조업자 주소',
-    manufacture_date: '제조일',
-    intended_use: '사용목적',
-    precautions: '사용 시 주의사항',
-    training_data: '학습 데이터',
-    expected_performance: '기대 성능',
-    limits: '한계',
-    udi_di: 'UDI-DI',
-    instructions: '사용설명서',
-  },
+  regulatory,
   landmarks: {
     ...textsIn(eyeNames, 'ko'),
     otherEye:

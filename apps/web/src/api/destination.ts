@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import { z } from 'zod'
 
 /** Screen that a visitor requested before signing in. */
@@ -17,7 +16,7 @@ export function stateOf(destination: Destination): z.infer<typeof State> {
   return { destination }
 }
 
-/** The destination in the current history entry, or null. */
-export function useDestination(): Destination | null {
-  return State.safeParse(useLocation().state).data?.destination ?? null
+/** The destination in the state of a history entry, or null. */
+export function destinationIn(state: unknown): Destination | null {
+  return State.safeParse(state).data?.destination ?? null
 }

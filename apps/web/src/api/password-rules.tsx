@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { tell } from '#contract/messages/message'
 import { brokenPasswordRules } from '#contract/passwords'
 
 import { useServerInfo } from './viewer.ts'
@@ -9,8 +8,8 @@ import { useTold } from '../i18n/told.ts'
 
 /** The rules that the password breaks, in the reader's language. */
 export function useBrokenRules(): (password: string) => string[] {
-  const { told } = useTold()
-  return (password) => brokenPasswordRules(password).map((rule) => told(tell(rule)))
+  const { said } = useTold()
+  return (password) => brokenPasswordRules(password).map(said)
 }
 
 /** The messages under a password field, updated while typing. */

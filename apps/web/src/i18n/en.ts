@@ -1,4 +1,6 @@
-import { users } from './en/account.ts'
+import { fieldNamesIn } from '#contract/field-names'
+
+import { account, info, users } from './en/account.ts'
 import { admin, audit, system } from './en/admin.ts'
 import { analysis } from './en/analysis.ts'
 import { annotations } from './en/annotations.ts'
@@ -17,13 +19,19 @@ import { pacs } from './en/pacs.ts'
 import { patientData } from './en/patient-data.ts'
 import { references } from './en/references.ts'
 import { report } from './en/report.ts'
-import { start } from './en/start.ts'
+import { common, shell } from './en/shell.ts'
+import { problem } from './en/sign-in.ts'
 import { statistics } from './en/statistics.ts'
 import { twins } from './en/twins.ts'
 import { categories, tasks, undo } from './en/work.ts'
+import { messages } from './en/messages.ts'
 
 export const en = {
-  ...start,
+  account,
+  common,
+  info,
+  problem,
+  shell,
   system,
   admin,
   audit,
@@ -54,3 +62,5 @@ export const en = {
   tasks,
   undo,
 }
+
+export const texts = { translation: en, messages, fields: fieldNamesIn('en') }

@@ -10,7 +10,7 @@ export type Language = keyof typeof languages
 
 /**
  * The texts in the current language: those of the pages (`translation`), and those of the server
- * (`messages`), which has told the English ones itself.
+ * (`messages`), which sends the English ones itself.
  */
 export const i18n = createInstance()
 
@@ -26,6 +26,8 @@ void i18n.use(initReactI18next).init({
 interface Texts {
   readonly translation: object
   readonly messages: object
+  /** Names of the fields of forms, for refusals. */
+  readonly fields: Readonly<Record<string, string>>
 }
 
 /** How much of the texts is loaded: those of the sign-in page, or all. */
@@ -33,30 +35,22 @@ type Extent = 'start' | 'all'
 
 const sources: Readonly<Record<Language, Readonly<Record<Extent, () => Promise<Texts>>>>> = {
   en: {
-    start: async () => ({ translation: (await import('./en/start.ts')).start, messages: {} }),
-    all: async () => ({ translation: (await import('./en.ts')).en, messages: {} }),
+    start: async () => (await import('./en/sign-in.ts')).texts,
+    all: async () => (await import('./en.ts')).texts,
   },
   ko: {
-    start: async () => {
-      const { messages, start } = await import('./ko/start.ts')
-      return { translation: start, messages }
-    },
-    all: async () => {
-      const [{ ko }, { messages }] = await Promise.all([
-        import('./ko.ts'),
-        import('./ko/messages.ts'),
-      ])
-      return { translation: ko, messages }
-    },
+    start: async () => (await import('./ko/sign-in.ts')).texts,
+    all: async () => (await import('./ko.ts')).texts,
   },
 }
 
 let extent: Extent = 'start'
 
 async function loadTexts(language: Language): Promise<void> {
-  const { translation, messages } = await sources[language][extent]()
+  const { translation, messages, fields } = await sources[language][extent]()
   i18n.addResourceBundle(language, 'translation', translation)
   i18n.addResourceBundle(language, 'messages', messages)
+  i18n.addResourceBundle(language, 'fields', fields)
 }
 
 const storageKey = 'language'
@@ -98,6 +92,11 @@ export async function loadAllTexts(language: Language): Promise<void> {
 
 export function currentLanguage(): Language {
   return isLanguage(i18n.language) ? i18n.language : 'en'
+}
+
+/** Names of the fields of forms in the current language. */
+export function namesOfFields(): Readonly<Record<string, string>> {
+  return i18n.getResourceBundle(currentLanguage(), 'fields')
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

@@ -1,5 +1,7 @@
+import { fieldNamesIn } from '#contract/field-names'
+
 import type { en } from './en.ts'
-import { users } from './ko/account.ts'
+import { account, info, users } from './ko/account.ts'
 import { admin, audit, system } from './ko/admin.ts'
 import { analysis } from './ko/analysis.ts'
 import { annotations } from './ko/annotations.ts'
@@ -18,14 +20,20 @@ import { pacs } from './ko/pacs.ts'
 import { patientData } from './ko/patient-data.ts'
 import { references } from './ko/references.ts'
 import { report } from './ko/report.ts'
-import { start } from './ko/start.ts'
+import { common, shell } from './ko/shell.ts'
+import { problem } from './ko/sign-in.ts'
 import { statistics } from './ko/statistics.ts'
 import { twins } from './ko/twins.ts'
 import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
+import { messages } from './ko/messages.ts'
 
 export const ko: Translated<typeof en> = {
-  ...start,
+  account,
+  common,
+  info,
+  problem,
+  shell,
   system,
   admin,
   audit,
@@ -56,3 +64,5 @@ export const ko: Translated<typeof en> = {
   tasks,
   undo,
 }
+
+export const texts = { translation: ko, messages, fields: fieldNamesIn('ko') }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
-import { fieldName } from '#contract/field-names'
+import { fieldName } from '#contract/field-name'
 
-import { currentLanguage } from './i18n.ts'
+import { namesOfFields } from './i18n.ts'
 import { type Told, useTold } from './told.ts'
 
 /** Texts for failures without a response from the server. */
@@ -30,7 +30,7 @@ export function useProblemText(): (error: unknown) => string {
     if (error.key !== undefined || fields.length === 0) return told(error)
     return fields
       .map(([path, text]) => {
-        const name = fieldName(path, currentLanguage())
+        const name = fieldName(path, namesOfFields())
         return name === undefined ? told(text) : `${name}: ${told(text)}`
       })
       .join(' ')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { isMessage, type Message } from '#contract/messages/message'
+import type { Message } from '#contract/messages/message'
 
 import { currentLanguage, i18n, type Language } from './i18n.ts'
 
@@ -13,9 +13,11 @@ export interface Told {
 
 /** A text of the server in the language; in English if this web app does not know its key. */
 export function toldIn(language: Language, { message, key, params = {} }: Told): string {
-  if (language === 'en' || key === undefined) return message
-  if (!i18n.exists(key, { ns: 'messages', lng: language })) return message
-  return inLanguage(language, key as Message['key'], params)
+  return key !== undefined && isKnown(language, key) ? inLanguage(language, key, params) : message
+}
+
+function isKnown(language: Language, key: string): key is Message['key'] {
+  return i18n.exists(key, { ns: 'messages', lng: language })
 }
 
 function inLanguage(
@@ -32,12 +34,27 @@ function inLanguage(
 
 function parameterIn(language: Language, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => parameterIn(language, each)).join(' ')
-  return isMessage(value) ? inLanguage(language, value.key, value.params) : value
+  return isMessage(language, value) ? inLanguage(language, value.key, value.params) : value
 }
 
-/** Texts of the server in the reader's language; an empty text for null. */
-export function useTold(): { told: (told: Told | null) => string } {
+function isMessage(language: Language, value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null || !('key' in value && 'params' in value)) {
+    return false
+  }
+  return typeof value.key === 'string' && isKnown(language, value.key)
+}
+
+/** Texts of the server in the reader's language. */
+export function useTold(): {
+  /** A text that the server has sent; an empty text for null. */
+  told: (told: Told | null) => string
+  /** A message that the web app finds before the server would; `en/messages.ts` lists them. */
+  said: (message: Message) => string
+} {
   useTranslation()
   const language = currentLanguage()
-  return { told: (told) => (told === null ? '' : toldIn(language, told)) }
+  return {
+    told: (told) => (told === null ? '' : toldIn(language, told)),
+    said: ({ key, params }) => inLanguage(language, key, params),
+  }
 }

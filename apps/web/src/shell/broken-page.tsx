@@ -2,7 +2,6 @@ import { Button, Loader, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteError } from 'react-router'
 
 import { healthcheck } from '#contract/info'
 
@@ -13,8 +12,7 @@ import { loadAgain, ScreenNotLoaded } from './screen-not-loaded.ts'
 const askEveryMs = 2000
 
 /** Replaces a screen that threw an error, or whose code could not be loaded. */
-export function BrokenPage() {
-  const error = useRouteError()
+export function BrokenPage({ error }: { error: unknown }) {
   const [isBroken, setBroken] = useState(!(error instanceof ScreenNotLoaded))
   return isBroken ? <Broken /> : <ServerAway onUseless={() => setBroken(true)} />
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link, matchPath } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 
-import { useDestination } from '../api/destination.ts'
+import { destinationIn } from '../api/destination.ts'
 import { useViewer } from '../api/viewer.ts'
 import classes from './continue-notice.module.css'
 
@@ -18,7 +18,7 @@ const screens = [
 export function ContinueNotice() {
   const { t } = useTranslation()
   const viewer = useViewer()
-  const destination = useDestination()
+  const destination = destinationIn(useLocation().state)
   if (destination === null) return null
   const { path, username } = destination
   if (username !== null && username !== viewer?.username) return null

@@ -1,4 +1,4 @@
-import { Center, Loader } from '@mantine/core'
+import { Center } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,18 +6,11 @@ import { Navigate, useLocation } from 'react-router'
 
 import type { User } from '#contract/account'
 
-import { stateOf, useDestination } from '../api/destination.ts'
+import { destinationIn, stateOf } from '../api/destination.ts'
 import { currentUser } from '../api/viewer.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
-
-function Waiting() {
-  const { t } = useTranslation()
-  return (
-    <Center mih="60vh">
-      <Loader aria-label={t('common.loading')} />
-    </Center>
-  )
-}
+import { Waiting } from '../ui/waiting.tsx'
+import { isFirstScreen } from './paths.ts'
 
 /**
  * Shows its children to signed-in users, and the sign-in page to everybody else. The sign-in page remembers
@@ -30,7 +23,9 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   const [last, setLast] = useState<string | null>(null)
   if (user && user.username !== last) setLast(user.username)
   if (user === null) {
-    const state = isDefault(pathname) ? null : stateOf({ path: pathname + search, username: last })
+    const state = isFirstScreen(pathname)
+      ? null
+      : stateOf({ path: pathname + search, username: last })
     return <Navigate to="/auth" replace state={state} />
   }
   if (user !== undefined) return children(user)
@@ -42,15 +37,10 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   )
 }
 
-/** True for the screen that follows signing in by default. */
-function isDefault(pathname: string): boolean {
-  return pathname === '/' || pathname === '/datasets'
-}
-
 /** Shows its children to visitors; signed-in users are redirected to the datasets. */
 export function SignedOut({ children }: { children: ReactNode }) {
   const { data: user, isPending } = useQuery(currentUser)
-  const destination = useDestination()
+  const destination = destinationIn(useLocation().state)
   if (isPending) return <Waiting />
   if (user === null || user === undefined) return children
   return <Navigate to="/datasets" replace state={destination && stateOf(destination)} />

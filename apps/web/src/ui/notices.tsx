@@ -1,3 +1,5 @@
+import '@mantine/notifications/styles.layer.css'
+
 import { MantineThemeProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useMemo } from 'react'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
-import { fieldName } from '#contract/field-names'
+import { fieldName } from '#contract/field-name'
+import { fieldNamesIn } from '#contract/field-names'
 import { english, message, type Message } from '#contract/messages/message'
 import { saidBy, say } from '#contract/messages/saying'
 import type { ProblemBody } from '#contract/problems'
@@ -52,9 +53,11 @@ export function validatorCompiler({ schema }: { schema: z.ZodType }) {
   }
 }
 
-/** Default message for an issue whose schema has none, by its kind. */
+/** The English text of an issue: of its schema's message, else of the one for its kind. */
 function describe(issue: z.core.$ZodRawIssue): string {
-  return say(issue, generalMessage(issue))
+  const told = saidBy(issue) ?? generalMessage(issue)
+  say(issue, told)
+  return english(told)
 }
 
 function generalMessage(issue: z.core.$ZodRawIssue): Message {
@@ -123,7 +126,9 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodI
   return message(inclusive === false ? 'input.notBelow' : 'input.tooBig', { count })
 }
 
+const englishNames = fieldNamesIn('en')
+
 /** A fault in English, after the name of its field, or after its path if it has no name for people. */
 function lineOf(path: string, text: string): string {
-  return path === wholeRequest ? text : `${fieldName(path, 'en') ?? path}: ${text}`
+  return path === wholeRequest ? text : `${fieldName(path, englishNames) ?? path}: ${text}`
 }

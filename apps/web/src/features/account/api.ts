@@ -1,12 +1,9 @@
 import { notifications } from '@mantine/notifications'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
 
-import { changePassword, login, logout, register, type User } from '#contract/account'
+import { changePassword, login, register, type User } from '#contract/account'
 
-import { call } from '../../api/call.ts'
 import { stopSessionClock } from '../../api/session.ts'
 import { useCall } from '../../api/use-call.ts'
 import { currentUser, serverInfo } from '../../api/viewer.ts'
@@ -74,45 +71,4 @@ export function useForgetUser(): () => void {
     client.setQueryData(currentUser.queryKey, null)
     removeWhatIsTheirs(client)
   }
-}
-
-const loggingOut = ['log out']
-
-/** Returns a function that is true while the user is signing out. */
-export function useIsLoggingOut(): () => boolean {
-  const client = useQueryClient()
-  return () => client.isMutating({ mutationKey: loggingOut }) > 0
-}
-
-/** Navigates to another screen and resolves on arrival, so that the current screen can save first. */
-function useGoTo(): (path: string) => Promise<void> {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const going = useRef<{ path: string; arrive: () => void } | null>(null)
-  useEffect(() => {
-    if (going.current?.path === pathname) going.current.arrive()
-  }, [pathname])
-  // Resolves too if the user ends up on a different screen.
-  useEffect(() => () => going.current?.arrive(), [])
-  return (path) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    going.current = { path, arrive: resolve }
-    void navigate(path)
-    return promise
-  }
-}
-
-/** Signs out. From the annotator, goes to the datasets first, so that open work is saved. */
-export function useLogout() {
-  const forget = useForgetUser()
-  const goTo = useGoTo()
-  const { pathname } = useLocation()
-  return useMutation({
-    mutationKey: loggingOut,
-    mutationFn: async () => {
-      if (pathname.startsWith('/annotate/')) await goTo('/datasets')
-      await call(logout)
-    },
-    onSettled: forget,
-  })
 }

@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useServerInfo } from '../../api/viewer.ts'
+import { changeLanguage, currentLanguage, type Language } from '../../i18n/i18n.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import classes from './auth-page.module.css'
+import { rememberChoice } from './language-choice.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -41,7 +43,7 @@ export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
       </header>
       <div className={classes['side']}>
         <div className={classes['language']}>
-          <LanguageSwitch />
+          <LanguageSwitch language={currentLanguage()} onChange={chooseLanguage} />
         </div>
         <div className={classes['content']}>
           <Tabs
@@ -79,4 +81,9 @@ export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
       </div>
     </main>
   )
+}
+
+function chooseLanguage(language: Language): void {
+  rememberChoice(language)
+  void changeLanguage(language)
 }

@@ -1,24 +1,31 @@
-import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import { type Language, languages } from '../../i18n/i18n.ts'
-import { useLanguage } from './use-language.ts'
+import classes from './language-switch.module.css'
 
-const choices = Object.entries(languages).map(([value, label]) => ({
-  value: value as Language,
-  label: <span lang={value}>{label}</span>,
-}))
+const choices = Object.entries(languages) as [Language, string][]
 
-export function LanguageSwitch() {
+interface LanguageSwitchProps {
+  language: Language
+  onChange: (language: Language) => void
+}
+
+/** Buttons for the languages, each named in itself. */
+export function LanguageSwitch({ language, onChange }: LanguageSwitchProps) {
   const { t } = useTranslation()
-  const [language, setLanguage] = useLanguage()
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('shell.language')}
-      data={choices}
-      value={language}
-      onChange={setLanguage}
-    />
+    <fieldset aria-label={t('shell.language')} className={classes['switch']}>
+      {choices.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          lang={value}
+          aria-pressed={value === language}
+          onClick={() => onChange(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   )
 }

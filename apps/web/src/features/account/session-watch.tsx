@@ -8,7 +8,8 @@ import { call } from '../../api/call.ts'
 import { useSecondsLeft, warningSeconds } from '../../api/session.ts'
 import { onSessionEvent, sessionEndedNotice } from '../../api/session-events.ts'
 import { useServerInfo, useViewer } from '../../api/viewer.ts'
-import { useForgetUser, useIsLoggingOut, useLogout } from './api.ts'
+import { useForgetUser } from './api.ts'
+import { useIsLoggingOut, useLogout } from './logout.ts'
 
 const warning = 'session warning'
 

@@ -6,10 +6,11 @@ import type { User } from '#contract/account'
 
 import { useServerInfo } from '../../api/viewer.ts'
 import { PageTitle } from '../../ui/page.tsx'
-import { useLogout } from './api.ts'
-import classes from './auth-page.module.css'
+import { useLogout } from './logout.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import classes from './temporary-password.module.css'
+import { useLanguage } from './use-language.ts'
 
 /**
  * Asks for a new password instead of showing the screens, if an administrator set the current one and the
@@ -19,14 +20,15 @@ export function TemporaryPassword({ user, children }: { user: User; children: Re
   const { t } = useTranslation()
   const { info } = useServerInfo()
   const logout = useLogout()
+  const [language, setLanguage] = useLanguage()
   if (info.password_rule !== 'strict' || !user.has_temporary_password) return children
   return (
     <main id="main" className={classes['screen']}>
       <PageTitle title={t('account.changePassword')} />
-      <Paper className={classes['card']} w="100%" maw="30rem" mx="auto" withBorder>
+      <Paper className={classes['card']} withBorder>
         <Group justify="space-between">
           <Title order={1}>{t('account.changePassword')}</Title>
-          <LanguageSwitch />
+          <LanguageSwitch language={language} onChange={setLanguage} />
         </Group>
         <Text my="md">{t('account.temporaryPassword')}</Text>
         <ChangePasswordForm username={user.username} />

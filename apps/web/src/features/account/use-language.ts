@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useChangePreferences } from '../../api/preferences.ts'
 import { useViewer } from '../../api/viewer.ts'
 import { changeLanguage, currentLanguage, type Language } from '../../i18n/i18n.ts'
-import { rememberChoice } from './language-choice.ts'
 
 /** The interface's language, and a function that changes it here and in the user's preferences. */
 export function useLanguage(): [Language, (language: Language) => void] {
@@ -13,8 +12,7 @@ export function useLanguage(): [Language, (language: Language) => void] {
   const { mutate } = useChangePreferences()
   const change = (language: Language) => {
     void changeLanguage(language)
-    if (viewer === null) rememberChoice(language)
-    else if (!viewer.anonymous) mutate({ language })
+    if (viewer?.anonymous === false) mutate({ language })
   }
   return [currentLanguage(), change]
 }

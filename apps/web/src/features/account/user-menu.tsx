@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { useServerInfo, useViewer } from '../../api/viewer.ts'
-import { useLogout } from './api.ts'
+import { useLogout } from './logout.ts'
 import { DisplayMenuItems } from './display-menu-items.tsx'
 import classes from './user-menu.module.css'
 

@@ -10,7 +10,7 @@ import {
   type Image,
   uploadImage,
 } from '#contract/images'
-import { message, tell } from '#contract/messages/message'
+import { message } from '#contract/messages/message'
 import { exportPatients } from '#contract/patient-table'
 import { startScan } from '#contract/scans'
 import { chooseTwin, getTwins, listTwins, type Twin } from '#contract/twins'
@@ -156,5 +156,5 @@ export function sendTo(datasetId: number, client: QueryClient): SendFile {
 function refuseTooLarge({ name, size }: File, most: number): void {
   if (size <= most) return
   const told = message('files.tooLarge', { file: name, most: Math.round(most / 2 ** 20) })
-  throw new CallError(413, { code: 'too_large', ...tell(told) })
+  throw new CallError(413, { code: 'too_large', message: 'The file is too large.', ...told })
 }

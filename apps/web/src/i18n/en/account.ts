@@ -1,22 +1,7 @@
-import { words } from '#report/words/en'
+import { signIn } from './sign-in.ts'
 
 export const account = {
-  firstAccount: 'The installation succeeded. Use the registration form to create an admin account.',
-  intro: 'Web-based software for retinal fundus image assistance. Please log in.',
-  login: 'Login',
-  register: 'Register',
-  notAllowed: 'You are not allowed to register new accounts',
-  fullName: 'Full Name (Optional)',
-  username: 'Username',
-  password: 'Password',
-  confirmPassword: 'Confirm Password',
-  showPassword: 'Show or hide the password',
-  usernameFormat: 'Only letters, digits, underscore, dot and hyphen are allowed.',
-  passwordsDiffer: 'The passwords do not match.',
-  loginFailed: 'User Login',
-  registrationFailed: 'User Registration',
-  help: 'Need help? Contact us',
-  opensInNewTab: '(opens in a new tab)',
+  ...signIn,
   userMenu: 'User menu of {{name}}',
   adminPanel: 'Admin Panel',
   userSettings: 'User Settings',
@@ -120,7 +105,6 @@ export const info = {
     annotate: 'Open a photograph to see its results, to correct them and to draw annotations.',
     export: 'Confirm the report of a photograph, and export results and annotations.',
   },
-  ...words.regulatory,
   aboutTitle: 'About {{name}}',
   product: 'Product',
   version: 'Version',

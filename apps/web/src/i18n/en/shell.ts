@@ -1,15 +1,15 @@
+import { general, page } from './sign-in.ts'
+
 export const shell = {
+  ...page,
   skip: 'Skip to the content',
   navigation: 'Main navigation',
   myImages: 'My Images',
   admin: 'Admin',
   api: 'API',
   categories: 'Categories',
-  version: 'version {{version}}',
-  unknownVersion: 'unknown',
   serverUp: 'Server connected',
   serverDown: 'Server not reachable',
-  serverConnecting: 'Connecting to the server',
   sessionLeft: 'Session: {{time}} left. Click to renew.',
   sessionExpiringTitle: 'Session Expiring Soon',
   sessionExpiring: 'Your session will expire in 60 seconds. Please save your work.',
@@ -18,7 +18,6 @@ export const shell = {
   errorTitle: 'Error',
   refreshFailed: 'Failed to refresh session',
   display: 'Display',
-  language: 'Language',
   colourScheme: 'Colour scheme',
   light: 'Light',
   dark: 'Dark',
@@ -26,13 +25,8 @@ export const shell = {
   notFoundTitle: 'Sorry! 404 Error',
   notFound: 'Could not find the page you are looking for.',
   toMyImages: 'Go to My Images',
-  brokenTitle: 'This page stopped working',
-  broken: 'Saved work is not lost. Reload the page to continue.',
-  reload: 'Reload',
   apiAccessTitle: 'The API description is for administrators',
   apiAccess: 'Sign in as an administrator, then open the page again.',
-  awayTitle: 'The server cannot be reached',
-  away: 'This page opens automatically as soon as the server responds. Your work is kept.',
   askedFor: 'You requested another page before signing in.',
   continueTo: {
     image: 'Continue to image {{id}}',
@@ -43,6 +37,7 @@ export const shell = {
 }
 
 export const common = {
+  ...general,
   openCalendar: 'Open the calendar',
   dayForm: 'Enter a day as YYYY-MM-DD.',
   timeForm: 'Enter a time as hh:mm.',
@@ -57,7 +52,6 @@ export const common = {
   discardText: 'Your entries in this dialog have not been saved.',
   discard: 'Discard',
   continueEditing: 'Continue editing',
-  close: 'Close',
   save: 'Save',
   create: 'Create',
   delete: 'Delete',
@@ -66,7 +60,6 @@ export const common = {
   retry: 'Try again',
   preferencesNotSaved: 'Preferences not saved',
   preferencesKept: 'They are kept in this browser until the server has saved them.',
-  loading: 'Loading…',
   moreInLog_one: '{{count}} more error is in the log of the task.',
   moreInLog_other: '{{count}} more errors are in the log of the task.',
   underWay: '{{name}}: {{progress}} percent done. Show the task',
@@ -94,11 +87,4 @@ export const common = {
   doneOf: '{{done}} of {{total}} done',
   refused_one: 'Not done for {{count}} image:',
   refused_other: 'Not done for {{count}} images:',
-}
-
-export const problem = {
-  unknown: 'Something went wrong on this page. Reload it.',
-  unreachable: 'The server could not be reached. Check the network and try again.',
-  timedOut: 'The server took too long to respond. Try again.',
-  unexpectedAnswer: 'The server’s response was not understood. Reload the page.',
 }

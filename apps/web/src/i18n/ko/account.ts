@@ -1,25 +1,9 @@
-import { words } from '#report/words/ko'
-
 import type { account as enAccount, info as enInfo, users as enUsers } from '../en/account.ts'
 import type { Translated } from '../translated.ts'
+import { signIn } from './sign-in.ts'
 
 export const account: Translated<typeof enAccount> = {
-  firstAccount: '설치가 완료되었습니다. 등록 양식에서 관리자 계정을 만들어 주세요.',
-  intro: '안저사진 업무를 보조하는 웹 기반 소프트웨어입니다. 로그인해 주세요.',
-  login: '로그인',
-  register: '등록',
-  notAllowed: '새 계정을 등록할 수 없습니다',
-  fullName: '이름 (선택)',
-  username: '사용자 이름',
-  password: '비밀번호',
-  confirmPassword: '비밀번호 확인',
-  showPassword: '비밀번호 보이기 또는 숨기기',
-  usernameFormat: '영문자, 숫자, 밑줄(_), 마침표(.), 붙임표(-)만 사용할 수 있습니다.',
-  passwordsDiffer: '비밀번호가 일치하지 않습니다.',
-  loginFailed: '로그인',
-  registrationFailed: '사용자 등록',
-  help: '도움이 필요하신가요? 문의하기',
-  opensInNewTab: '(새 탭에서 열림)',
+  ...signIn,
   userMenu: '{{name}} 사용자 메뉴',
   adminPanel: '관리자 화면',
   userSettings: '사용자 설정',
@@ -122,7 +106,6 @@ export const info: Translated<typeof enInfo> = {
     annotate: '안저사진을 열어 결과를 확인하고 수정하며 주석을 그립니다.',
     export: '보고서를 의료진이 확인하고 결과와 주석을 내보냅니다.',
   },
-  ...words.regulatory,
   aboutTitle: '{{name}} 정보',
   product: '제품',
   version: '버전',

@@ -1,18 +1,17 @@
-import type { common as enCommon, problem as enProblem, shell as enShell } from '../en/shell.ts'
+import type { common as enCommon, shell as enShell } from '../en/shell.ts'
 import type { Translated } from '../translated.ts'
+import { general, page } from './sign-in.ts'
 
 export const shell: Translated<typeof enShell> = {
+  ...page,
   skip: '본문으로 건너뛰기',
   navigation: '주 메뉴',
   myImages: '내 영상',
   admin: '관리자',
   api: 'API',
   categories: '분류',
-  version: '버전 {{version}}',
-  unknownVersion: '알 수 없음',
   serverUp: '서버에 연결됨',
   serverDown: '서버에 연결할 수 없음',
-  serverConnecting: '서버에 연결하는 중',
   sessionLeft: '세션: {{time}} 남음. 누르면 연장됩니다.',
   sessionExpiringTitle: '세션 만료 예정',
   sessionExpiring: '세션이 60초 후 만료됩니다. 작업을 저장해 주세요.',
@@ -21,7 +20,6 @@ export const shell: Translated<typeof enShell> = {
   errorTitle: '오류',
   refreshFailed: '세션을 연장하지 못했습니다',
   display: '화면 설정',
-  language: '언어',
   colourScheme: '화면 색상',
   light: '밝게',
   dark: '어둡게',
@@ -29,13 +27,8 @@ export const shell: Translated<typeof enShell> = {
   notFoundTitle: '죄송합니다! 404 오류',
   notFound: '요청하신 페이지를 찾을 수 없습니다.',
   toMyImages: '내 영상으로 이동',
-  brokenTitle: '페이지에 문제가 생겼습니다',
-  broken: '저장된 내용은 그대로 있습니다. 계속하려면 페이지를 다시 불러와 주세요.',
-  reload: '다시 불러오기',
   apiAccessTitle: 'API 설명은 관리자에게만 표시됩니다',
   apiAccess: '관리자로 로그인한 뒤 다시 열어 주세요.',
-  awayTitle: '서버에 연결할 수 없습니다',
-  away: '서버가 응답하면 이 페이지가 자동으로 열립니다. 작업 내용은 보존됩니다.',
   askedFor: '로그인하기 전에 요청한 페이지가 있습니다.',
   continueTo: {
     image: '{{id}}번 영상 열기',
@@ -46,6 +39,7 @@ export const shell: Translated<typeof enShell> = {
 }
 
 export const common: Translated<typeof enCommon> = {
+  ...general,
   openCalendar: '달력 열기',
   dayForm: '날짜를 YYYY-MM-DD 형식으로 입력하세요.',
   timeForm: '시각을 hh:mm 형식으로 입력하세요.',
@@ -60,7 +54,6 @@ export const common: Translated<typeof enCommon> = {
   discardText: '이 창에 입력한 내용은 아직 저장되지 않았습니다.',
   discard: '버리기',
   continueEditing: '계속 편집',
-  close: '닫기',
   save: '저장',
   create: '만들기',
   delete: '삭제',
@@ -71,7 +64,6 @@ export const common: Translated<typeof enCommon> = {
   preferencesKept: '서버에 저장될 때까지 이 브라우저에 보관합니다.',
   moreInLog_other: '작업 로그에 오류가 {{count}}건 더 있습니다.',
   underWay: '{{name}}: {{progress}}퍼센트 진행됨. 작업 보기',
-  loading: '불러오는 중…',
   loadFailed: '불러오지 못했습니다',
   menuOf: '{{name}} 메뉴',
   clear: '지우기',
@@ -95,11 +87,4 @@ export const common: Translated<typeof enCommon> = {
   restoreFromUndo: '삭제한 항목에서 복원',
   doneOf: '{{total}}개 중 {{done}}개 완료',
   refused_other: '영상 {{count}}개는 처리하지 못했습니다.',
-}
-
-export const problem: Translated<typeof enProblem> = {
-  unknown: '페이지에 문제가 생겼습니다. 다시 불러와 주세요.',
-  unreachable: '서버에 연결할 수 없습니다. 네트워크를 확인하고 다시 시도해 주세요.',
-  timedOut: '서버의 응답이 너무 늦습니다. 다시 시도해 주세요.',
-  unexpectedAnswer: '서버의 응답을 이해할 수 없습니다. 페이지를 다시 불러와 주세요.',
 }

@@ -1,0 +1,33 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Modules of libraries that reach every browser, since others refer to them, but never run there: the
+ * conversion of schemas to JSON Schema, by which only the server describes its calls; their compilation,
+ * which `schemas-without-eval.ts` switches off; and Mantine's <style> elements, which `app.tsx` does.
+ */
+const leftOut =
+  /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema|doc)\.js$|\/MantineProvider\/(?:MantineCssVariables\/MantineCssVariables|MantineClasses\/MantineClasses)\.mjs$/
+
+/** Replaces the exports of these modules by a function that throws. */
+export function leftOutModules(): Plugin {
+  return {
+    name: 'left-out-modules',
+    apply: 'build',
+    transform: {
+      filter: { id: leftOut },
+      handler: (code) => ({ code: refusing(code), map: null }),
+    },
+  }
+}
+
+function refusing(code: string): string {
+  const declared = [...code.matchAll(/^export (?:function|const|class) (\w+)/gm)]
+  const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) => [
+    ...names.matchAll(/(\w+)(?=\s*(?:,|$))/g),
+  ])
+  const names = [...declared, ...listed].map(([, name]) => name)
+  return [
+    `const refuse = () => { throw new Error('This part of the library was left out.') }`,
+    `export { ${names.map((name) => `refuse as ${name}`).join(', ')} }`,
+  ].join('\n')
+}

@@ -1,0 +1,5 @@
+import { passwords } from '#contract/messages/account'
+import { files } from '#contract/messages/images'
+
+/** The messages of the server that the web app shows without its answer, which brings the English text. */
+export const messages = { files, passwords }

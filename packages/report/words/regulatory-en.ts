@@ -1,0 +1,22 @@
+/** Texts of the medical-device information, also on the sign-in page. */
+export const regulatory = {
+  regulatoryTitle: 'Medical device information',
+  isDevice: 'This software is a medical device.',
+  notConfigured: 'Not configured: for research use',
+  notConfiguredValue: 'not configured',
+  version: 'Version',
+  item_name: 'Item name',
+  model: 'Model',
+  licence_number: 'Licence number',
+  device_class: 'Class',
+  manufacturer: 'Manufacturer',
+  manufacturer_address: 'Address of the manufacturer',
+  manufacture_date: 'Date of manufacture',
+  intended_use: 'Intended use',
+  precautions: 'Precautions',
+  training_data: 'Training data',
+  expected_performance: 'Expected performance',
+  limits: 'Limits',
+  udi_di: 'UDI-DI',
+  instructions: 'Instructions for use',
+}

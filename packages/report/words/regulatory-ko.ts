@@ -1,0 +1,22 @@
+/** Texts of the medical-device information, also on the sign-in page. */
+export const regulatory = {
+  regulatoryTitle: '의료기기 정보',
+  isDevice: '이 소프트웨어는 의료기기입니다.',
+  notConfigured: '미설정: 연구용',
+  notConfiguredValue: '미설정',
+  version: '버전',
+  item_name: '품목명',
+  model: '모델명',
+  licence_number: '허가번호',
+  device_class: '등급',
+  manufacturer: '제조업자',
+  manufacturer_address: '제조업자 주소',
+  manufacture_date: '제조일',
+  intended_use: '사용목적',
+  precautions: '사용 시 주의사항',
+  training_data: '학습 데이터',
+  expected_performance: '기대 성능',
+  limits: '한계',
+  udi_di: 'UDI-DI',
+  instructions: '사용설명서',
+}
