@@ -81,6 +81,7 @@ const serverFeatures = [
   'statistics',
   'undo',
   'example-clinic',
+  'guide',
   'live',
   'system',
   'info',

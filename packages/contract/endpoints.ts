@@ -16,6 +16,7 @@ import * as exports from './exports.ts'
 import * as fhir from './fhir.ts'
 import * as fields from './fields.ts'
 import * as generate from './generate.ts'
+import * as guide from './guide.ts'
 import * as images from './images.ts'
 import * as imports from './imports.ts'
 import * as info from './info.ts'
@@ -49,6 +50,7 @@ const modules: Record<string, unknown>[] = [
   system,
   datasets,
   exampleClinic,
+  guide,
   images,
   twins,
   archives,

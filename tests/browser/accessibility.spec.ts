@@ -83,8 +83,8 @@ for (const [language, texts] of [
 }
 
 for (const [language, texts] of [
-  ['en', { settings: 'Settings', help: 'Shortcuts and gestures', copy: 'Copy annotations' }],
-  ['ko', { settings: '설정', help: '단축키와 조작법', copy: '주석 복사' }],
+  ['en', { settings: 'Settings', help: 'Help', copy: 'Copy annotations' }],
+  ['ko', { settings: '설정', help: '도움말', copy: '주석 복사' }],
 ] as const) {
   test(`the annotator's dialogs are accessible in light and dark, ${language}`, async ({
     page,

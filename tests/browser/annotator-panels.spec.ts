@@ -166,7 +166,7 @@ test('all buttons of the left panel are seen on a small screen', async ({ page, 
   const buttons = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button')
   for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
   await expect(buttons.first()).toHaveAccessibleName('Run analysis')
-  await expect(buttons.last()).toHaveAccessibleName('Shortcuts and gestures')
+  await expect(buttons.last()).toHaveAccessibleName('Settings')
 })
 
 test('every tool is in the panel, in the help and among the shortcuts', async ({
@@ -180,7 +180,7 @@ test('every tool is in the panel, in the help and among the shortcuts', async ({
     await expect(panel.getByRole('button', { name, exact: true })).toHaveCount(1)
   }
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Shortcuts and gestures' })
+  const help = page.getByRole('dialog', { name: 'Help: Annotator' })
   for (const name of names) {
     await expect(help.getByRole('term').filter({ hasText: name }).first()).toBeVisible()
   }

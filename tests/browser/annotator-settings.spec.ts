@@ -191,17 +191,20 @@ test('preferences that are damaged or from another version are read as far as po
   await pressed(page, 'Polygon')
 })
 
-test('the help and the about page list the keys as the user has them', async ({ page, person }) => {
+test('the help of the annotator and that of all pages list the keys as the user has them', async ({
+  page,
+  person,
+}) => {
   await person.api.put('/api/user/preferences', {
     data: { shortcuts: [{ name: 'centre', keys: ['Alt+0'] }] },
   })
   await openPhotograph(page, person)
   await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Shortcuts and gestures' })
+  const help = page.getByRole('dialog', { name: 'Help: Annotator' })
   await expect(help.getByText('Alt+0')).toBeVisible()
   await expect(help.getByText('Two fingers', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
-  await page.goto('/about')
+  await page.goto('/help')
   await expect(page.getByText('Alt+0')).toBeVisible()
 })

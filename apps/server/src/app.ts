@@ -44,6 +44,7 @@ import { importCocoJob } from './features/imports/import-coco.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { scanDatasetJob } from './features/images/scan/scan-dataset.ts'
 import { frameRoutes } from './features/images/frame-routes.ts'
+import { guideRoutes } from './features/guide/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { twinRoutes } from './features/images/twins/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
@@ -216,6 +217,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...taskRoutes(deps),
     ...undoRoutes(deps),
     ...exampleClinicRoutes(deps),
+    ...guideRoutes(),
     ...liveRoutes(deps),
   ]
   refuseUnserved(routes)

@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 
+import type { HelpTopic } from './features/guide/help-topics.ts'
 import { currentLanguage, loadAllTexts } from './i18n/i18n.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { SignInScreen } from './screens/sign-in.tsx'
@@ -44,7 +45,7 @@ const lazily = {
     Component: (await import('./screens/signed-in.tsx')).SignedInScreen,
   })),
   help: withTexts(async () => ({
-    Component: (await import('./features/info/help-page.tsx')).HelpPage,
+    Component: (await import('./screens/help.tsx')).HelpScreen,
   })),
   apiAccess: withTexts(async () => ({
     Component: (await import('./shell/api-access-page.tsx')).ApiAccessPage,
@@ -56,7 +57,9 @@ const lazily = {
   datasets: fetched(async () => ({
     Component: (await import('./screens/datasets.tsx')).DatasetsScreen,
   })),
-  about: fetched(async () => ({ Component: (await import('./screens/about.tsx')).AboutScreen })),
+  about: fetched(async () => ({
+    Component: (await import('./features/info/about-page.tsx')).AboutPage,
+  })),
   annotate: fetched(async () => ({
     Component: (await import('./screens/annotate.tsx')).AnnotateScreen,
   })),
@@ -108,34 +111,39 @@ export function loadFirstScreen(): void {
   void Promise.allSettled([lazily.signedIn(), lazily.datasets()])
 }
 
+/** A screen with the topic that its help opens at. */
+function opens(name: keyof typeof lazily, help: HelpTopic): Pick<RouteObject, 'lazy' | 'handle'> {
+  return { lazy: lazily[name], handle: { help } }
+}
+
 const screens: RouteObject[] = [
-  { index: true, lazy: lazily.datasets },
-  { path: 'datasets', lazy: lazily.datasets },
-  { path: 'dataset/:identifier', lazy: lazily.dataset },
-  { path: 'tabulardataset/:identifier', lazy: lazily.tabularDataset },
-  { path: 'annotate/:identifier', lazy: lazily.annotate },
-  { path: 'report/:identifier', lazy: lazily.report },
-  { path: 'report/:identifier/patient', lazy: lazily.patientReport },
-  { path: 'categories', lazy: lazily.categories },
-  { path: 'undo', lazy: lazily.undo },
-  { path: 'tasks', lazy: lazily.tasks },
-  { path: 'user', lazy: lazily.profile },
+  { index: true, ...opens('datasets', 'datasets') },
+  { path: 'datasets', ...opens('datasets', 'datasets') },
+  { path: 'dataset/:identifier', ...opens('dataset', 'dataset') },
+  { path: 'tabulardataset/:identifier', ...opens('tabularDataset', 'table') },
+  { path: 'annotate/:identifier', ...opens('annotate', 'annotate') },
+  { path: 'report/:identifier', ...opens('report', 'report') },
+  { path: 'report/:identifier/patient', ...opens('patientReport', 'course') },
+  { path: 'categories', ...opens('categories', 'categories') },
+  { path: 'undo', ...opens('undo', 'undo') },
+  { path: 'tasks', ...opens('tasks', 'tasks') },
+  { path: 'user', ...opens('profile', 'profile') },
   {
     path: 'admin',
     lazy: lazily.admin,
     children: [
       { index: true, element: <Navigate to="/admin/panel" replace /> },
-      { path: 'panel', lazy: lazily.users },
-      { path: 'audit', lazy: lazily.audit },
-      { path: 'models', lazy: lazily.models },
-      { path: 'references', lazy: lazily.references },
-      { path: 'dicom', lazy: lazily.dicom },
-      { path: 'outbox', lazy: lazily.outbox },
-      { path: 'system', lazy: lazily.system },
+      { path: 'panel', ...opens('users', 'users') },
+      { path: 'audit', ...opens('audit', 'audit') },
+      { path: 'models', ...opens('models', 'models') },
+      { path: 'references', ...opens('references', 'references') },
+      { path: 'dicom', ...opens('dicom', 'receiver') },
+      { path: 'outbox', ...opens('outbox', 'outbox') },
+      { path: 'system', ...opens('system', 'system') },
     ],
   },
-  { path: 'about', lazy: lazily.about },
-  { path: '*', lazy: lazily.notFound },
+  { path: 'about', ...opens('about', 'about') },
+  { path: '*', ...opens('notFound', 'other') },
 ]
 
 const router = createBrowserRouter([

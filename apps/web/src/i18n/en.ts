@@ -13,6 +13,8 @@ import { fields } from './en/fields.ts'
 import { exampleClinic } from './en/example-clinic.ts'
 import { fhir } from './en/fhir.ts'
 import { generate } from './en/generate.ts'
+import { guide } from './en/guide.ts'
+import { help } from './en/help.ts'
 import { mics } from './en/mics.ts'
 import { outbox } from './en/outbox.ts'
 import { pacs } from './en/pacs.ts'
@@ -47,6 +49,8 @@ export const en = {
   generate,
   fields,
   exampleClinic,
+  guide,
+  help,
   fhir,
   mics,
   outbox,

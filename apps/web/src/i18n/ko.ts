@@ -14,6 +14,8 @@ import { fields } from './ko/fields.ts'
 import { exampleClinic } from './ko/example-clinic.ts'
 import { fhir } from './ko/fhir.ts'
 import { generate } from './ko/generate.ts'
+import { guide } from './ko/guide.ts'
+import { help } from './ko/help.ts'
 import { mics } from './ko/mics.ts'
 import { outbox } from './ko/outbox.ts'
 import { pacs } from './ko/pacs.ts'
@@ -49,6 +51,8 @@ export const ko: Translated<typeof en> = {
   generate,
   fields,
   exampleClinic,
+  guide,
+  help,
   fhir,
   mics,
   outbox,

@@ -6,12 +6,15 @@ import { UserMenu } from '../features/account/user-menu.tsx'
 import { onDatasetEvent, onPresenceEvent } from '../features/datasets/api.ts'
 import { UnsavedWork } from '../features/annotations/saving/unsaved-work.tsx'
 import { onExportsChanged } from '../features/exports/api.ts'
+import { HelpButton, HelpItem } from '../features/guide/help-buttons.tsx'
+import { HelpPanel } from '../features/guide/help-panel.tsx'
 import { UndeliveredNotice } from '../features/outbox/undelivered-notice.tsx'
 import { onTaskEvent } from '../features/tasks/api.ts'
 import { TaskIndicator } from '../features/tasks/task-indicator.tsx'
 import { SignedIn } from '../shell/guards.tsx'
 import { type LiveHandlers, LiveUpdates } from '../shell/live-updates.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { HelpProvider } from '../ui/help.tsx'
 
 const liveHandlers: LiveHandlers = {
   task: [onTaskEvent],
@@ -25,20 +28,25 @@ export function SignedInScreen() {
     <SignedIn>
       {(user) => (
         <TemporaryPassword user={user}>
-          <Shell
-            taskIndicator={<TaskIndicator />}
-            sessionTimer={<SessionTimer />}
-            userMenu={<UserMenu />}
-            notice={<UndeliveredNotice />}
-            attendants={
-              <>
-                <LiveUpdates handlers={liveHandlers} />
-                <SessionWatch />
-                <PreferredLanguage />
-                <UnsavedWork />
-              </>
-            }
-          />
+          <HelpProvider>
+            {' '}
+            <Shell
+              taskIndicator={<TaskIndicator />}
+              sessionTimer={<SessionTimer />}
+              helpButton={<HelpButton />}
+              userMenu={<UserMenu help={<HelpItem />} />}
+              notice={<UndeliveredNotice />}
+              attendants={
+                <>
+                  <LiveUpdates handlers={liveHandlers} />
+                  <SessionWatch />
+                  <PreferredLanguage />
+                  <UnsavedWork />
+                  <HelpPanel />
+                </>
+              }
+            />
+          </HelpProvider>{' '}
         </TemporaryPassword>
       )}
     </SignedIn>

@@ -34,14 +34,16 @@ export function Shell({ attendants, notice, ...bar }: ShellProps) {
   )
 }
 
-/** A new screen starts at its top, both visually and for screen readers. */
+/** A new screen starts at its top, both visually and for screen readers, or at the place that the address names. */
 function useFocusOnNewScreen(main: { current: HTMLElement | null }): void {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    // The named place takes the focus.
+    if (hash !== '') return
     main.current?.focus({ preventScroll: true })
     globalThis.scrollTo(0, 0)
-  }, [pathname, main])
+  }, [pathname, hash, main])
 }

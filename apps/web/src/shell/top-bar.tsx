@@ -11,10 +11,11 @@ import classes from './top-bar.module.css'
 export interface TopBarParts {
   taskIndicator: ReactNode
   sessionTimer: ReactNode
+  helpButton: ReactNode
   userMenu: ReactNode
 }
 
-export function TopBar({ taskIndicator, sessionTimer, userMenu }: TopBarParts) {
+export function TopBar({ taskIndicator, sessionTimer, helpButton, userMenu }: TopBarParts) {
   return (
     <header className={classes['bar']}>
       <Brand />
@@ -23,6 +24,7 @@ export function TopBar({ taskIndicator, sessionTimer, userMenu }: TopBarParts) {
         <BackendStatus />
         {taskIndicator}
         {sessionTimer}
+        {helpButton}
         {userMenu}
       </div>
     </header>

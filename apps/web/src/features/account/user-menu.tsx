@@ -7,6 +7,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -15,17 +16,17 @@ import { useLogout } from './logout.ts'
 import { DisplayMenuItems } from './display-menu-items.tsx'
 import classes from './user-menu.module.css'
 
-/** The user's menu; without sign-in, only its display settings. */
-export function UserMenu() {
+/** The user's menu; without sign-in, only its display settings and help. */
+export function UserMenu({ help }: { help: ReactNode }) {
   const { info } = useServerInfo()
   const viewer = useViewer()
-  if (!info.login_enabled) return <DisplayMenu />
+  if (!info.login_enabled) return <DisplayMenu help={help} />
   return viewer === null ? null : (
-    <SignedInMenu name={viewer.name || viewer.username} isAdmin={viewer.is_admin} />
+    <SignedInMenu name={viewer.name || viewer.username} isAdmin={viewer.is_admin} help={help} />
   )
 }
 
-function DisplayMenu() {
+function DisplayMenu({ help }: { help: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Menu>
@@ -35,13 +36,21 @@ function DisplayMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {help}
+        <Menu.Divider />
         <DisplayMenuItems />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function SignedInMenu({ name, isAdmin }: { name: string; isAdmin: boolean }) {
+interface SignedInMenuProps {
+  name: string
+  isAdmin: boolean
+  help: ReactNode
+}
+
+function SignedInMenu({ name, isAdmin, help }: SignedInMenuProps) {
   const { t } = useTranslation()
   const logout = useLogout()
   return (
@@ -71,6 +80,7 @@ function SignedInMenu({ name, isAdmin }: { name: string; isAdmin: boolean }) {
         <Menu.Item component={Link} to="/undo" leftSection={<IconArrowBackUp size={16} />}>
           {t('common.undo')}
         </Menu.Item>
+        {help}
         <Menu.Divider />
         <DisplayMenuItems />
         <Menu.Divider />

@@ -11,11 +11,12 @@ import type { Annotator } from './annotator.ts'
 import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
 import { EditorContextProvider, type EditorContext } from './editor-context.ts'
+import { HelpPart } from '../../ui/help.tsx'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
 import { runCommand } from './commands/commands.ts'
 import { CopyDialog } from './dialogs/copy-dialog.tsx'
-import { HelpDialog } from './settings/help-dialog.tsx'
+import { AnnotatorKeys } from './settings/annotator-keys.tsx'
 import { SettingsDialog } from './settings/settings-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { ToolPanel } from './tools/tool-panel.tsx'
@@ -136,6 +137,9 @@ export function Workspace({
           )}
           <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
         </div>
+        <HelpPart>
+          <AnnotatorKeys />
+        </HelpPart>
         <WorkspaceDialog name={dialog} onClose={() => setDialog(null)} />
       </ImageSettingsProvider>
     </EditorContextProvider>
@@ -145,7 +149,6 @@ export function Workspace({
 function WorkspaceDialog({ name, onClose }: { name: DialogName | null; onClose: () => void }) {
   if (name === 'settings') return <SettingsDialog onClose={onClose} />
   if (name === 'copyAnnotations') return <CopyDialog onClose={onClose} />
-  if (name === 'help') return <HelpDialog onClose={onClose} />
   return null
 }
 

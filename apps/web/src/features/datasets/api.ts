@@ -35,6 +35,8 @@ export const datasetPage = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
+export type ListedDatasets = CallOutput<typeof listDatasets>
+
 export type DatasetData = CallOutput<typeof getDatasetData>
 
 /** Milliseconds between polls of a dataset with a running task, in case the live stream is down. */

@@ -1,5 +1,5 @@
-import { Button, List, Skeleton, Stack } from '@mantine/core'
-import { IconArrowBackUp, IconCategory, IconFolders, IconHelp, IconPlus } from '@tabler/icons-react'
+import { Button, List, Skeleton, Stack, Title } from '@mantine/core'
+import { IconArrowBackUp, IconCategory, IconFolders, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,22 +8,23 @@ import { Link } from 'react-router'
 import type { Dataset } from '#contract/datasets'
 
 import cards from '../../ui/cards.module.css'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { HelpPart } from '../../ui/help.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
-import { datasetPage } from './api.ts'
+import { useOpened } from '../../ui/use-opened.ts'
+import { datasetPage, type ListedDatasets } from './api.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { DatasetCard } from './dataset-card.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
-type OpenDialog = { kind: 'create' | 'help' } | { kind: 'share' | 'edit'; dataset: Dataset }
+type OpenDialog = { kind: 'share' | 'edit'; dataset: Dataset }
 
 interface DatasetsPageProps {
-  parts: { ClinicButton: ComponentType; ClinicOffer: ComponentType }
+  parts: { ClinicButton: ComponentType; ClinicOffer: ComponentType; GuideCard: ComponentType }
 }
 
 export function DatasetsPage({ parts }: DatasetsPageProps) {
@@ -32,28 +33,19 @@ export function DatasetsPage({ parts }: DatasetsPageProps) {
   const query = useQuery(datasetPage(pageOf(parameters)))
   const { data, error } = query
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const aside = () => {
-    if (data !== undefined) return t('datasets.loaded', { count: data.pagination.total })
-    return error === null && t('datasets.loading')
-  }
+  const [isCreating, setCreating] = useOpened('create')
+  const isLoading = data === undefined && error === null
   const createButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'create' })}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
       {t('datasets.create')}
     </Button>
   )
   return (
     <Page
       title={t('datasets.title')}
-      aside={aside()}
+      aside={<Count data={data} isLoading={isLoading} />}
       actions={
         <>
-          <Button
-            variant="subtle"
-            leftSection={<IconHelp size={16} />}
-            onClick={() => setDialog({ kind: 'help' })}
-          >
-            {t('datasets.help')}
-          </Button>
           <parts.ClinicButton />
           <Button
             component={Link}
@@ -76,10 +68,9 @@ export function DatasetsPage({ parts }: DatasetsPageProps) {
       }
     >
       <QueryFailed title={t('datasets.loadingFailed')} query={query} />
-      {data === undefined && error === null && <DatasetSkeletons />}
-      {data?.datasets.every(({ numberImages }) => numberImages === 0) === true && (
-        <parts.ClinicOffer />
-      )}
+      {isLoading && <DatasetSkeletons />}
+      {hasNoImages(data?.datasets) && <parts.ClinicOffer />}
+      <parts.GuideCard />
       {data?.datasets.length === 0 && (
         <EmptyState
           icon={<IconFolders size={40} />}
@@ -89,26 +80,15 @@ export function DatasetsPage({ parts }: DatasetsPageProps) {
           {t('datasets.empty')}
         </EmptyState>
       )}
-      <Stack gap="lg">
-        <ul className={cards['cards']}>
-          {data?.datasets.map((dataset) => (
-            <DatasetCard
-              key={dataset.id}
-              dataset={dataset}
-              onShare={() => setDialog({ kind: 'share', dataset })}
-              onEdit={() => setDialog({ kind: 'edit', dataset })}
-            />
-          ))}
-        </ul>
-        {data !== undefined && (
-          <Paging
-            page={data.pagination.page}
-            pages={data.pagination.pages}
-            label={t('common.pages')}
-            onChange={(page) => change({ page: String(page) })}
-          />
-        )}
-      </Stack>
+      {data !== undefined && (
+        <Cards data={data} onDialog={setDialog} onPage={(page) => change({ page })} />
+      )}
+      <HelpPart>
+        <AboutFolders />
+      </HelpPart>
+      {isCreating && (
+        <CreateDialog categoryNames={namesOf(data)} onClose={() => setCreating(false)} />
+      )}
       {dialog !== null && (
         <DatasetDialog
           dialog={dialog}
@@ -128,29 +108,73 @@ interface DatasetDialogProps {
 
 function DatasetDialog({ dialog, categories, onClose }: DatasetDialogProps) {
   const { kind } = dialog
-  if (kind === 'help') return <HelpDialog onClose={onClose} />
   if (kind === 'share') return <ShareDialog dataset={dialog.dataset} onClose={onClose} />
-  if (kind === 'edit') {
-    return <EditDialog dataset={dialog.dataset} categories={categories} onClose={onClose} />
-  }
+  return <EditDialog dataset={dialog.dataset} categories={categories} onClose={onClose} />
+}
+
+interface CardsProps {
+  data: ListedDatasets
+  onDialog: (dialog: OpenDialog) => void
+  onPage: (page: string) => void
+}
+
+function Cards({ data: { datasets, pagination }, onDialog, onPage }: CardsProps) {
+  const { t } = useTranslation()
   return (
-    <CreateDialog
-      categoryNames={[...new Set(categories.map(({ name }) => name))]}
-      onClose={onClose}
-    />
+    <Stack gap="lg">
+      <ul className={cards['cards']}>
+        {datasets.map((dataset) => (
+          <DatasetCard
+            key={dataset.id}
+            dataset={dataset}
+            onShare={() => onDialog({ kind: 'share', dataset })}
+            onEdit={() => onDialog({ kind: 'edit', dataset })}
+          />
+        ))}
+      </ul>
+      <Paging
+        page={pagination.page}
+        pages={pagination.pages}
+        label={t('common.pages')}
+        onChange={(page) => onPage(String(page))}
+      />
+    </Stack>
   )
 }
 
-function HelpDialog({ onClose }: { onClose: () => void }) {
+interface CountProps {
+  data: ListedDatasets | undefined
+  isLoading: boolean
+}
+
+function Count({ data, isLoading }: CountProps) {
+  const { t } = useTranslation()
+  if (data !== undefined) return t('datasets.loaded', { count: data.pagination.total })
+  return isLoading && t('datasets.loading')
+}
+
+function namesOf(data: ListedDatasets | undefined): string[] {
+  return [...new Set(data?.categories.map(({ name }) => name))]
+}
+
+function hasNoImages(datasets: readonly Dataset[] | undefined): boolean {
+  return datasets?.every(({ numberImages }) => numberImages === 0) === true
+}
+
+/** Explains folders and accounts in the help. */
+function AboutFolders() {
   const { t } = useTranslation()
   return (
-    <Dialog opened title={t('datasets.helpTitle')} onClose={onClose}>
+    <section>
+      <Title order={2} size="h5" mb="xs">
+        {t('datasets.helpTitle')}
+      </Title>
       <List spacing="xs">
         <List.Item>{t('datasets.helpFolder')}</List.Item>
         <List.Item>{t('datasets.helpMore')}</List.Item>
         <List.Item>{t('datasets.helpUpload')}</List.Item>
       </List>
-    </Dialog>
+    </section>
   )
 }
 

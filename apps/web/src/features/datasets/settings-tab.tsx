@@ -7,6 +7,7 @@ import type { Dataset } from '#contract/datasets'
 
 import { StarterCategoriesButton } from '../../api/starter-categories-button.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
+import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
 import { datasetPage } from './api.ts'
 import { DatasetForm } from './dataset-form.tsx'
@@ -65,7 +66,11 @@ export function SettingsTab({
       <ModelsSection datasetId={dataset.id} mayChange={dataset.permissions.owner} />
       {dataset.permissions.owner && <PatientDataSection dataset={dataset} />}
       {dataset.permissions.owner && <PacsSection dataset={dataset} />}
-      {dataset.permissions.owner && <MicsSection dataset={dataset} />}
+      {dataset.permissions.owner && (
+        <Place name="orders">
+          <MicsSection dataset={dataset} />
+        </Place>
+      )}
       {dataset.permissions.owner && <FhirSection dataset={dataset} />}
       {dataset.permissions.owner && (
         <Section title={t('datasets.metadata')}>

@@ -11,6 +11,7 @@ import { addressOf } from '../../api/address.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
+import { Place } from '../../ui/place.tsx'
 import { useStored } from '../../ui/use-stored.ts'
 import { type DatasetData, datasetData } from './api.ts'
 import classes from './dataset-page.module.css'
@@ -162,7 +163,9 @@ function Actions({ datasetId, table, data, uploadButton, parts }: ActionsProps) 
   const { dataset } = data
   return (
     <Stack gap="xs">
-      <parts.AnalyseAllButton datasetId={datasetId} />
+      <Place name="analyse">
+        <parts.AnalyseAllButton datasetId={datasetId} />
+      </Place>
       {uploadButton}
       <parts.RetrieveButton dataset={dataset} patientId={table.query.patientID__icontains ?? ''} />
       <parts.ExportButton datasetId={datasetId} data={data} onStarted={() => undefined} />

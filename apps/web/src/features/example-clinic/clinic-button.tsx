@@ -1,13 +1,13 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
+import { useOpened } from '../../ui/use-opened.ts'
 import { AboutClinic } from './about-clinic.tsx'
 import { type ExampleClinic, exampleClinic, useRemoveClinic } from './api.ts'
 import { LoadButton } from './load-button.tsx'
@@ -15,7 +15,7 @@ import { LoadButton } from './load-button.tsx'
 /** Opens the dialog that explains the example clinic, loads it and removes it. */
 export function ClinicButton() {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useOpened('example')
   return (
     <>
       <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => setOpened(true)}>

@@ -12,6 +12,7 @@ import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
+import { useOpened } from '../../ui/use-opened.ts'
 import { titleOf, useStartExport } from './api.ts'
 
 interface ExportButtonProps {
@@ -33,7 +34,7 @@ interface ExportableData {
 export function ExportButton(props: ExportButtonProps) {
   const { datasetId, data, images, onStarted } = props
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useOpened('export')
   const [format, setFormat] = useState<ExportFormat>('coco')
   // Lives here because the dialog closes as soon as the export has started.
   const start = useStartExport(datasetId, format)

@@ -1,5 +1,4 @@
 import { Anchor, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useServerInfo } from '../../api/viewer.ts'
@@ -8,7 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import { LicenceList } from './licence-list.tsx'
 import { RegulatoryBlock } from './regulatory-block.tsx'
 
-export function AboutPage({ keyboardHelp }: { keyboardHelp: ReactNode }) {
+export function AboutPage() {
   const { t } = useTranslation()
   const { info, version } = useServerInfo()
   return (
@@ -30,7 +29,6 @@ export function AboutPage({ keyboardHelp }: { keyboardHelp: ReactNode }) {
           )}
         </Section>
         <RegulatoryBlock />
-        {keyboardHelp}
         <LicenceList />
       </Stack>
     </Page>

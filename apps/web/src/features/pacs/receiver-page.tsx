@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Table, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { DicomReceiver, DicomSender } from '#contract/pacs'
@@ -18,6 +18,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import cells from '../../ui/table.module.css'
 import { useConfirm } from '../../ui/dialogs.tsx'
+import { useOpened } from '../../ui/use-opened.ts'
 import { receiverState, useRemoveSender } from './api.ts'
 import { StationDialog } from './station-dialog.tsx'
 
@@ -25,7 +26,7 @@ import { StationDialog } from './station-dialog.tsx'
 export function ReceiverPage({ twins }: { twins: ReactNode }) {
   const { t } = useTranslation()
   const query = useQuery(receiverState)
-  const [isAdding, setIsAdding] = useState(false)
+  const [isAdding, setIsAdding] = useOpened('station')
   const { data } = query
   return (
     <Page title={t('pacs.receiver')} actions={<RefreshButton query={query} />}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dataset } from '#contract/datasets'
 import { ScaleRules } from '#contract/patient-data'
 
+import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useSaveScales } from './api.ts'
 import { noScale, type ScaleFields, scaleFieldsOf, scaleIn } from './form-fields.ts'
@@ -28,7 +29,9 @@ export function PatientDataSection({ dataset }: { dataset: Dataset }) {
   return (
     <Section title={t('patientData.section')}>
       <Stack gap="lg">
-        <Scales dataset={dataset} />
+        <Place name="scales">
+          <Scales dataset={dataset} />
+        </Place>
         <div>
           <Text size="sm" mb="xs">
             {t('patientData.table.what')}

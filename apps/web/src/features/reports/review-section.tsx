@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReportedAnalysis } from '#contract/reports'
 
 import { useViewer } from '../../api/viewer.ts'
+import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useReview } from './api.ts'
 
@@ -33,50 +34,52 @@ export function ReviewSection({ imageId, analysis, mayReview, reviews }: ReviewS
     )
   const name = viewer === null || viewer.name === '' ? (viewer?.username ?? '') : viewer.name
   return (
-    <Section title={t('report.review.title')}>
-      {reviews.map((line) => (
-        <Text key={line} size="sm" mb={4}>
-          {line}
-        </Text>
-      ))}
-      {isStale || !mayReview ? (
-        <Text size="sm" c="dimmed">
-          {t(isStale ? 'report.review.stale' : 'report.review.onlyClinicians')}
-        </Text>
-      ) : (
-        <>
-          <Textarea
-            label={t('report.review.note')}
-            maxLength={2000}
-            autosize
-            minRows={2}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-          <Group mt="sm" gap="sm">
-            <Button
-              leftSection={<IconCheck size={16} />}
-              loading={confirm.isPending}
-              disabled={reject.isPending}
-              onClick={() => say(confirm, 'confirmed')}
-            >
-              {t('report.review.confirm')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconX size={16} />}
-              loading={reject.isPending}
-              disabled={confirm.isPending}
-              onClick={() => say(reject, 'rejected')}
-            >
-              {t('report.review.reject')}
-            </Button>
-            <Text size="xs" c="dimmed">
-              {t('report.review.signedAs', { name })}
-            </Text>
-          </Group>
-        </>
-      )}
-    </Section>
+    <Place name="review">
+      <Section title={t('report.review.title')}>
+        {reviews.map((line) => (
+          <Text key={line} size="sm" mb={4}>
+            {line}
+          </Text>
+        ))}
+        {isStale || !mayReview ? (
+          <Text size="sm" c="dimmed">
+            {t(isStale ? 'report.review.stale' : 'report.review.onlyClinicians')}
+          </Text>
+        ) : (
+          <>
+            <Textarea
+              label={t('report.review.note')}
+              maxLength={2000}
+              autosize
+              minRows={2}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <Group mt="sm" gap="sm">
+              <Button
+                leftSection={<IconCheck size={16} />}
+                loading={confirm.isPending}
+                disabled={reject.isPending}
+                onClick={() => say(confirm, 'confirmed')}
+              >
+                {t('report.review.confirm')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconX size={16} />}
+                loading={reject.isPending}
+                disabled={confirm.isPending}
+                onClick={() => say(reject, 'rejected')}
+              >
+                {t('report.review.reject')}
+              </Button>
+              <Text size="xs" c="dimmed">
+                {t('report.review.signedAs', { name })}
+              </Text>
+            </Group>
+          </>
+        )}
+      </Section>
+    </Place>
   )
 }

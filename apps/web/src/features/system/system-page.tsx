@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +8,7 @@ import { count, duration, fileSize } from '../../i18n/format.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Place } from '../../ui/place.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { systemState } from './api.ts'
@@ -49,6 +50,11 @@ function Sections({ state }: { state: SystemState }) {
       </Section>
       <ReadinessSection readiness={state.readiness} />
       <StorageSection storage={state.storage} />
+      <Place name="backup">
+        <Section title={t('system.backup')}>
+          <Text>{t('system.backupText')}</Text>
+        </Section>
+      </Place>
       <Section title={t('system.database')}>
         <Facts
           facts={[

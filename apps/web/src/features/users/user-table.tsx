@@ -19,7 +19,10 @@ import cells from '../../ui/table.module.css'
 import { hasExpired } from './expired.ts'
 import { type UserOrder, type UserOrderKey } from './listed-users.ts'
 
-export type UserAction = { kind: 'create' } | { kind: 'edit' | 'renew' | 'delete'; user: Account }
+export interface UserAction {
+  kind: 'edit' | 'renew' | 'delete'
+  user: Account
+}
 
 interface UserTableProps {
   /** Undefined while they are loading. */

@@ -12,6 +12,7 @@ import { LimitSelect } from '../../ui/limit-select.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { useOpened } from '../../ui/use-opened.ts'
 import { userList } from './api.ts'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
@@ -25,6 +26,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(50)
   const [action, setAction] = useState<UserAction | null>(null)
+  const [isCreating, setCreating] = useOpened('account')
   const [text, setText] = useState('')
   const [state, setState] = useState<UserState>('all')
   const [order, setOrder] = useState<UserOrder>({ key: 'username', isAscending: true })
@@ -39,10 +41,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
         <>
           <LimitSelect limit={limit} onChange={setLimit} />
           <RefreshButton query={query} />
-          <Button
-            leftSection={<IconUserPlus size={16} />}
-            onClick={() => setAction({ kind: 'create' })}
-          >
+          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setCreating(true)}>
             {t('users.createUser')}
           </Button>
         </>
@@ -70,6 +69,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
           onAction={setAction}
         />
       )}
+      {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
       {action !== null && (
         <UserActionDialog action={action} viewer={viewer} onClose={() => setAction(null)} />
       )}
@@ -84,7 +84,6 @@ interface UserActionDialogProps {
 }
 
 function UserActionDialog({ action, viewer, onClose }: UserActionDialogProps) {
-  if (action.kind === 'create') return <CreateUserDialog onClose={onClose} />
   if (action.kind === 'edit') return <EditUserDialog user={action.user} onClose={onClose} />
   if (action.kind === 'renew') return <ExpirationDialog user={action.user} onClose={onClose} />
   return <DeleteUserDialog user={action.user} viewer={viewer} onClose={onClose} />

@@ -93,27 +93,12 @@ export const users = {
 }
 
 export const info = {
-  help: {
-    title: 'Help',
-    account: 'Your account',
-    accountText:
-      'The administrator of this installation creates accounts and sets new passwords. Ask at your clinic or institute.',
-    firstSteps: 'First steps',
-    upload:
-      'Open a dataset in My Images, and upload photographs, folders, ZIP archives or DICOM files.',
-    analyse: 'Choose Analyse All to have the photographs analysed.',
-    annotate: 'Open a photograph to see its results, to correct them and to draw annotations.',
-    export: 'Confirm the report of a photograph, and export results and annotations.',
-  },
   aboutTitle: 'About {{name}}',
   product: 'Product',
   version: 'Version',
   purpose: 'Datasets, annotation and AI analysis of retinal fundus photographs.',
   ownLicence: 'Licence: Apache-2.0',
   reportVulnerability: 'Report a vulnerability:',
-  keyboardTitle: 'Keyboard',
-  keyboardHint:
-    'On every screen, Tab moves between controls, and Enter or Space activates one. The annotate screen also has these shortcuts:',
   licencesTitle: 'Third-party licences',
   licencesHint:
     'These packages are sent to the browser or run on the server. Open one to read its licence.',

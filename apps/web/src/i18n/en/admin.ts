@@ -65,6 +65,9 @@ export const audit = {
 
 export const system = {
   title: 'System',
+  backup: 'Backup',
+  backupText:
+    'Copy the data folder completely while Fovea is stopped: it has database, photographs and keys. If DATABASE_URL is set, also back up that database, at the same time.',
   product: 'Product',
   node: 'Node.js',
   postgres: 'PostgreSQL',

@@ -38,7 +38,6 @@ export const annotations = {
     copyAnnotations: 'Copy annotations',
     annotateByService: 'Annotate by API',
     settings: 'Settings',
-    help: 'Shortcuts and gestures',
     selectAll: 'Select all',
     copy: 'Copy',
     cut: 'Cut',

@@ -5,7 +5,6 @@ export const datasets = {
   loading: 'Loading Datasets...',
   loadingFailed: 'Loading Dataset',
   create: 'Create Dataset',
-  help: 'Help',
   helpTitle: 'Your images and folders',
   helpFolder: 'A folder is created automatically with your account.',
   helpMore: 'If you need more folders, choose Create Dataset, or ask an admin.',

@@ -95,26 +95,12 @@ export const users: Translated<typeof enUsers> = {
 }
 
 export const info: Translated<typeof enInfo> = {
-  help: {
-    title: '도움말',
-    account: '계정',
-    accountText:
-      '계정 생성과 비밀번호 재설정은 이 설치의 관리자가 합니다. 소속 병원이나 기관에 문의해 주세요.',
-    firstSteps: '시작하기',
-    upload: '내 영상에서 데이터셋을 열고 안저사진, 폴더, ZIP 파일 또는 DICOM 파일을 업로드합니다.',
-    analyse: '데이터셋에서 전체 분석을 선택하면 안저사진이 분석됩니다.',
-    annotate: '안저사진을 열어 결과를 확인하고 수정하며 주석을 그립니다.',
-    export: '보고서를 의료진이 확인하고 결과와 주석을 내보냅니다.',
-  },
   aboutTitle: '{{name}} 정보',
   product: '제품',
   version: '버전',
   purpose: '안저사진 데이터셋 관리, 주석, AI 분석.',
   ownLicence: '라이선스: Apache-2.0',
   reportVulnerability: '보안 취약점 신고:',
-  keyboardTitle: '키보드',
-  keyboardHint:
-    '모든 화면에서 Tab 키로 이동하고 Enter 또는 스페이스 키로 실행합니다. 주석 화면에서는 다음 단축키도 사용할 수 있습니다.',
   licencesTitle: '외부 소프트웨어 라이선스',
   licencesHint:
     '브라우저로 전송되거나 서버에서 실행되는 패키지입니다. 펼치면 라이선스를 읽을 수 있습니다.',

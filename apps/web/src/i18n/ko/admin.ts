@@ -62,6 +62,9 @@ export const audit: Translated<typeof enAudit> = {
 
 export const system: Translated<typeof enSystem> = {
   title: '시스템',
+  backup: '백업',
+  backupText:
+    'Fovea를 중지한 상태에서 데이터 폴더 전체를 복사하세요. 데이터베이스, 안저사진, 키가 들어 있습니다. DATABASE_URL을 설정했으면 그 데이터베이스도 같은 시점에 백업하세요.',
   product: '제품',
   node: 'Node.js',
   postgres: 'PostgreSQL',

@@ -12,7 +12,6 @@ export const datasets: Translated<typeof enDatasets> = {
   loading: '데이터셋을 불러오는 중...',
   loadingFailed: '데이터셋 불러오기',
   create: '데이터셋 만들기',
-  help: '도움말',
   helpTitle: '내 영상과 폴더',
   helpFolder: '계정을 만들면 폴더가 자동으로 만들어집니다.',
   helpMore: '폴더가 더 필요하면 데이터셋 만들기를 선택하거나 관리자에게 요청해 주세요.',

@@ -15,6 +15,7 @@ import type { Image } from '#contract/images'
 import { describedKind, type DescribedKind } from '#contract/results/kinds'
 
 import { useLocalised } from '../../../i18n/localised.ts'
+import { Place } from '../../../ui/place.tsx'
 import { pictureAddress, resultAddress } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { AssistantMenu } from './assistant-menu.tsx'
@@ -53,21 +54,23 @@ export function Results({ opened, onOpen }: ResultsProps) {
           pressed={shown === undefined}
           onClick={() => onOpen(null)}
         />
-        {results.map(({ id, kind, has_picture: hasPicture }) => (
-          <PictureButton
-            key={id}
-            name={localised(describedKind(kind).title)}
-            picture={
-              hasPicture ? (
-                <Overlaid image={data.image} result={id} />
-              ) : (
-                icons[describedKind(kind).icon]
-              )
-            }
-            pressed={id === opened}
-            onClick={() => onOpen(id)}
-          />
-        ))}
+        <Place name="results">
+          {results.map(({ id, kind, has_picture: hasPicture }) => (
+            <PictureButton
+              key={id}
+              name={localised(describedKind(kind).title)}
+              picture={
+                hasPicture ? (
+                  <Overlaid image={data.image} result={id} />
+                ) : (
+                  icons[describedKind(kind).icon]
+                )
+              }
+              pressed={id === opened}
+              onClick={() => onOpen(id)}
+            />
+          ))}
+        </Place>
         {results.length === 0 && (
           <Text size="xs" c="dimmed" className={classes['none'] ?? ''}>
             {t('annotations.noResults')}

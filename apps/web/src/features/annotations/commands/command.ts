@@ -6,7 +6,7 @@ import type { AnnotatorParts } from '../annotator-parts.ts'
 import type { AnnotatorData } from '../api.ts'
 import type { Keys } from './keys.ts'
 
-export type DialogName = 'settings' | 'help' | 'copyAnnotations'
+export type DialogName = 'settings' | 'copyAnnotations'
 
 /** The objects that commands change, and the page actions that they may call. */
 export interface CommandContext {

@@ -76,5 +76,4 @@ export const screenCommands = {
     run: ({ openDialog }) => openDialog('copyAnnotations'),
   },
   settings: { keys: ['Mod+,'], enabled: always, run: ({ openDialog }) => openDialog('settings') },
-  help: { keys: ['?'], enabled: always, run: ({ openDialog }) => openDialog('help') },
 } as const satisfies Record<string, Command>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Command } from './command.ts'
 import { type CommandName, commandNames, commands } from './commands.ts'
-import { areKeys, type Keys } from './keys.ts'
+import { areFree, areKeys, type Keys } from './keys.ts'
 
 /** The commands for which the user has chosen keys, or none. */
 export type OwnShortcuts = ReadonlyMap<CommandName, readonly Keys[]>
@@ -13,7 +13,10 @@ export type Shortcuts = Readonly<Record<CommandName, readonly Keys[]>>
 const Stored = z
   .array(
     z
-      .object({ name: z.string(), keys: z.array(z.string().refine(areKeys)).max(4) })
+      .object({
+        name: z.string(),
+        keys: z.array(z.string().refine((keys) => areKeys(keys) && areFree(keys))).max(4),
+      })
       .nullable()
       .catch(null),
   )

@@ -8,7 +8,6 @@ import {
   IconEye,
   IconEyeOff,
   IconFocusCentered,
-  IconKeyboard,
   IconSettings,
   IconSparkles,
   IconTags,
@@ -52,7 +51,6 @@ export const ToolPanel = memo(function ToolPanel() {
       <ImageSettingsButton />
       <Divider className={classes['parting'] ?? ''} />
       <CommandButton name="settings" icon={<IconSettings size={size} />} />
-      <CommandButton name="help" icon={<IconKeyboard size={size} />} />
     </div>
   )
 })

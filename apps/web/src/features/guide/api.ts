@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { getGuide } from '#contract/guide'
+
+import { call } from '../../api/call.ts'
+
+/** Asked again at each visit, because the steps are taken elsewhere. */
+export const guideState = queryOptions({
+  queryKey: ['guide'],
+  queryFn: ({ signal }) => call(getGuide, { signal }),
+  staleTime: 0,
+})

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** Whether a dialog is open. An address with `?open=name` opens it, until it is closed. */
+export function useOpened(name: string): [boolean, (opened: boolean) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const [isOpened, setOpened] = useState(false)
+  const isWanted = parameters.get('open') === name
+  const change = (opened: boolean) => {
+    setOpened(opened)
+    if (!isWanted) return
+    parameters.delete('open')
+    setParameters(parameters, { replace: true })
+  }
+  return [isOpened || isWanted, change]
+}
