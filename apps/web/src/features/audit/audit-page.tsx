@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { count } from '../../i18n/format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
@@ -69,7 +69,11 @@ export function AuditPage() {
         />
         <QueryFailed title={t('audit.listFailed')} query={query} />
         {data?.events.length === 0 && (
-          <EmptyState icon={<IconHistory size={40} />} title={t('audit.empty')}>
+          <EmptyState
+            icon={<IconHistory size={40} />}
+            title={t('audit.empty')}
+            action={<NextStep to="?">{t('audit.clearFilters')}</NextStep>}
+          >
             {t('audit.emptyHint')}
           </EmptyState>
         )}

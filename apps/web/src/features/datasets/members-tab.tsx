@@ -19,6 +19,9 @@ export function MembersTab({ dataset }: { dataset: Dataset }) {
   const [inviting, setInviting] = useState(false)
   return (
     <Stack gap="md" align="flex-start">
+      {!dataset.permissions.owner && dataset.owner !== '' && (
+        <Text size="sm">{t('datasets.ownerInvites', { owner: dataset.owner })}</Text>
+      )}
       {dataset.permissions.owner && (
         <Button leftSection={<IconUserPlus size={16} />} onClick={() => setInviting(true)}>
           {t('datasets.inviteMembers')}

@@ -62,6 +62,9 @@ export function SettingsTab({
           />
         )}
       </Section>
+      {!dataset.permissions.owner && dataset.owner !== '' && (
+        <Text size="sm">{t('datasets.ownerSets', { owner: dataset.owner })}</Text>
+      )}
       {dataset.permissions.owner && <FieldsSection datasetId={dataset.id} />}
       <ModelsSection datasetId={dataset.id} mayChange={dataset.permissions.owner} />
       {dataset.permissions.owner && <PatientDataSection dataset={dataset} />}

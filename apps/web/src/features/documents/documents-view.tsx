@@ -14,6 +14,7 @@ import type { StudyDocument } from '#contract/documents'
 import type { Image } from '#contract/images'
 
 import { momentText } from '../../i18n/time.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
@@ -26,7 +27,9 @@ export function DocumentsView({ image }: { image: Image }) {
   const query = useQuery(documentsOf(image))
   if (hasFailed(query)) return <QueryFailed title={t('documents.loadFailed')} query={query} />
   if (query.data === undefined) return <Loader aria-label={t('common.loading')} />
-  if (query.data.length === 0) return <Text>{t('documents.none')}</Text>
+  if (query.data.length === 0) {
+    return <EmptyState title={t('documents.none')}>{t('documents.noneHint')}</EmptyState>
+  }
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">

@@ -19,7 +19,7 @@ import type { Export } from '#contract/exports'
 
 import { fileSize } from '../../i18n/format.ts'
 import { ago, momentText } from '../../i18n/time.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { downloadAddress, exportList, useDeleteExport } from './api.ts'
@@ -55,7 +55,11 @@ export function ExportList({ datasetId, runningTask }: ExportListProps) {
       )}
       {data === undefined && error === null && <Skeleton height={64} />}
       {data?.length === 0 && !running && (
-        <EmptyState icon={<IconFileExport size={40} />} title={t('exports.empty')}>
+        <EmptyState
+          icon={<IconFileExport size={40} />}
+          title={t('exports.empty')}
+          action={<NextStep to="?tab=exports&open=export">{t('exports.export')}</NextStep>}
+        >
           {t('exports.emptyHint')}
         </EmptyState>
       )}

@@ -12,6 +12,7 @@ import { isBundle } from '#fhir/resource'
 import type { CallOutput } from '../../api/call.ts'
 import { momentText } from '../../i18n/time.ts'
 import { useTold } from '../../i18n/told.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
@@ -58,7 +59,7 @@ function shortened(key: string, value: unknown): unknown {
 /** Version, creation time and delivery state of the message. */
 function Version({ found: { version, generatedAt, issues, push } }: { found: Found }) {
   const { t } = useTranslation()
-  if (version === null || generatedAt === null) return <Text>{t('fhir.none')}</Text>
+  if (version === null || generatedAt === null) return <EmptyState title={t('fhir.none')} />
   return (
     <Group gap="sm">
       <Text fw={600}>{t('fhir.version', { version })}</Text>

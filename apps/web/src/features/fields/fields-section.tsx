@@ -8,6 +8,7 @@ import { builtInFields } from '#contract/fields/built-in'
 import type { DatasetField, Field } from '#contract/fields/field'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { fieldsOf, useSetFields } from './api.ts'
@@ -72,11 +73,7 @@ function FieldList({ datasetId, saved, removed }: FieldListProps) {
     })
   return (
     <Stack gap="sm">
-      {fields.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('fields.none')}
-        </Text>
-      )}
+      {fields.length === 0 && <EmptyState title={t('fields.none')} />}
       <ul className={classes['list']}>
         {fields.map((field, place) => (
           <FieldRow key={field.key} field={field}>

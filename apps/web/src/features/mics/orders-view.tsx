@@ -6,6 +6,7 @@ import type { Image } from '#contract/images'
 import { chooseOrder } from '#contract/mics'
 
 import { useCall } from '../../api/use-call.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import cells from '../../ui/table.module.css'
@@ -30,7 +31,9 @@ export function OrdersView({ image, onChosen }: { image: Image; onChosen: () => 
       </Text>
       <QueryFailed title={t('mics.ordersFailed')} query={query} />
       {query.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
-      {data?.length === 0 && <Text>{t('mics.noOrders')}</Text>}
+      {data?.length === 0 && (
+        <EmptyState title={t('mics.noOrders')}>{t('mics.noOrdersHint')}</EmptyState>
+      )}
       {data !== undefined && data.length > 0 && (
         <DataTable
           label={t('mics.orders')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModelFolder } from '#contract/models'
 
 import { useTold } from '../../i18n/told.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -30,7 +31,11 @@ export function ModelsPage() {
   return (
     <Page title={t('analysis.models.folders')} actions={button}>
       <QueryFailed title={t('analysis.models.loadFailed')} query={query} />
-      {query.data?.length === 0 && <Text c="dimmed">{t('analysis.models.noModels')}</Text>}
+      {query.data?.length === 0 && (
+        <EmptyState title={t('analysis.models.noModels')}>
+          {t('analysis.models.noModelsHint')}
+        </EmptyState>
+      )}
       {query.error === null && query.data?.length !== 0 && (
         <DataTable
           label={t('analysis.models.folders')}

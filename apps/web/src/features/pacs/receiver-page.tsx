@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { DicomReceiver, DicomSender } from '#contract/pacs'
 
 import { count } from '../../i18n/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { useTold } from '../../i18n/told.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -37,7 +38,11 @@ export function ReceiverPage({ twins }: { twins: ReactNode }) {
           <Text c="dimmed" size="sm" mb="sm">
             {t('pacs.stationsHint')}
           </Text>
-          {data?.senders.length !== 0 && <StationTable stations={data?.senders} />}
+          {data?.senders.length === 0 ? (
+            <EmptyState title={t('pacs.noStations')} />
+          ) : (
+            <StationTable stations={data?.senders} />
+          )}
           <Button
             mt="md"
             leftSection={<IconPlus size={16} />}

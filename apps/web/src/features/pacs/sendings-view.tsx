@@ -7,6 +7,7 @@ import type { PacsSending } from '#contract/pacs'
 
 import { momentText } from '../../i18n/time.ts'
 import { useTold } from '../../i18n/told.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -19,7 +20,9 @@ export function SendingsView({ image }: { image: Image }) {
   const query = useQuery(sendingsOf(image))
   if (hasFailed(query)) return <QueryFailed title={t('pacs.sendingsFailed')} query={query} />
   if (query.data === undefined) return <Loader aria-label={t('common.loading')} />
-  if (query.data.length === 0) return <Text>{t('pacs.noSendings')}</Text>
+  if (query.data.length === 0) {
+    return <EmptyState title={t('pacs.noSendings')}>{t('pacs.noSendingsHint')}</EmptyState>
+  }
   return (
     <Stack gap="md">
       {query.data.map((sending) => (

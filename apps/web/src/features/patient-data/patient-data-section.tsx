@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dataset } from '#contract/datasets'
 import { ScaleRules } from '#contract/patient-data'
 
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useSaveScales } from './api.ts'
@@ -93,6 +94,7 @@ function Scales({ dataset }: { dataset: Dataset }) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm">{t('patientData.scales.hint')}</Text>
+        {rules.length === 0 && <EmptyState title={t('patientData.scales.none')} />}
         {rules.map(({ key, ...rule }, index) => (
           <fieldset key={key} className={classes['scale']}>
             <legend>{t('patientData.scales.rule', { number: index + 1 })}</legend>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { SiteReferences } from '#contract/references'
 
 import { momentText } from '../../i18n/time.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -48,7 +49,7 @@ function ReferencesForm({ data: { references, entered } }: { data: SiteReference
     setRows([...rows, rowAfter(rows.at(-1), Math.max(-1, ...rows.map(({ key }) => key)) + 1)])
   return (
     <form noValidate onSubmit={submit}>
-      {rows.length === 0 && <Text c="dimmed">{t('references.none')}</Text>}
+      {rows.length === 0 && <EmptyState title={t('references.none')} />}
       {rows.length > 0 && (
         <DataTable
           label={t('references.title')}

@@ -44,7 +44,7 @@ export function PatientPage({ imageId, parts }: { imageId: number; parts: Course
       }
     >
       {data === undefined && error === null && <Skeleton height={400} />}
-      {data === undefined && isMissing && <EmptyState icon={null} title={t('report.notFound')} />}
+      {data === undefined && isMissing && <EmptyState title={t('report.notFound')} />}
       {data === undefined && error !== null && !isMissing && (
         <LoadFailed title={t('report.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
@@ -80,7 +80,7 @@ function Course({
       </Text>
       <Section title={words.trends}>
         {trends.length === 0 ? (
-          <Text size="sm">{words.noTrends}</Text>
+          <EmptyState title={words.noTrends} />
         ) : (
           <>
             <Text size="sm">{words.right}</Text>

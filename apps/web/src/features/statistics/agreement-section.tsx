@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { count, toHundredths } from '../../i18n/format.ts'
+import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { agreement } from './api.ts'
@@ -30,7 +31,12 @@ export function AgreementSection({ datasetId }: { datasetId: number }) {
         </Text>
         <QueryFailed title={t('common.loadFailed')} query={query} />
         {rows === undefined && error === null && <Skeleton height={64} />}
-        {rows?.length === 0 && <Text>{t('statistics.noAgreement')}</Text>}
+        {rows?.length === 0 && (
+          <EmptyState
+            title={t('statistics.noAgreement')}
+            action={<NextStep to="?tab=members">{t('statistics.seeMembers')}</NextStep>}
+          />
+        )}
         {rows !== undefined && rows.length > 0 && (
           <BarTable
             label={title}

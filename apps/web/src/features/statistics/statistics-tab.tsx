@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DatasetStatistics } from '#contract/statistics'
 
 import { amount, count, duration } from '../../i18n/format.ts'
+import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -104,7 +105,10 @@ function Counts({ title, columns, counts }: CountsProps) {
   return (
     <Section title={title}>
       {rows.length === 0 ? (
-        <Text c="dimmed">{t('statistics.noCategories')}</Text>
+        <EmptyState
+          title={t('statistics.noCategories')}
+          action={<NextStep to="?tab=settings">{t('statistics.chooseCategories')}</NextStep>}
+        />
       ) : (
         <BarTable label={title} columns={columns} rows={rows} full={largest(rows)} />
       )}
@@ -125,7 +129,10 @@ function People({ users }: Pick<DatasetStatistics, 'users'>) {
   return (
     <Section title={title}>
       {rows.length === 0 ? (
-        <Text c="dimmed">{t('statistics.noAnnotations')}</Text>
+        <EmptyState
+          title={t('statistics.noAnnotations')}
+          action={<NextStep to="?tab=images">{t('statistics.openImages')}</NextStep>}
+        />
       ) : (
         <BarTable
           label={title}

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import type { Task } from '#contract/tasks'
 
 import { useTold } from '../../i18n/told.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { isOver, taskList } from './api.ts'
@@ -39,7 +39,11 @@ export function TasksPage() {
       )}
       {tasks === undefined && error === null && <TaskSkeletons />}
       {tasks?.length === 0 && (
-        <EmptyState icon={<IconListCheck size={40} />} title={t('tasks.empty')}>
+        <EmptyState
+          icon={<IconListCheck size={40} />}
+          title={t('tasks.empty')}
+          action={<NextStep to="/">{t('shell.toMyImages')}</NextStep>}
+        >
           {t('tasks.emptyHint')}
         </EmptyState>
       )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
 import { InlineSelect } from '../../ui/inline-select.tsx'
 import { LimitSelect } from '../../ui/limit-select.tsx'
@@ -33,6 +34,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
   const [today] = useState(todayInUtc)
   const query = useQuery(userList(limit, text))
   const { data } = query
+  const listed = data && listedUsers(data.users, state, order, today)
   return (
     <Page
       title={t('users.title')}
@@ -57,9 +59,12 @@ export function UsersPage({ viewer }: { viewer: User }) {
         />
       </Group>
       <QueryFailed title={t('users.listFailed')} query={query} />
-      {!hasFailed(query) && (
+      {listed?.length === 0 && (
+        <EmptyState title={t('users.noneFound')}>{t('users.noneFoundHint')}</EmptyState>
+      )}
+      {!hasFailed(query) && listed?.length !== 0 && (
         <UserTable
-          users={data && listedUsers(data.users, state, order, today)}
+          users={listed}
           viewer={viewer}
           order={order}
           today={today}

@@ -56,6 +56,8 @@ export const users = {
   title: 'Users',
   total_one: '{{count}} user account',
   total_other: '{{count}} user accounts',
+  noneFound: 'No matching account',
+  noneFoundHint: 'Change the search, or show all accounts.',
   createUser: 'Create User',
   username: 'Username',
   name: 'Name',

@@ -103,6 +103,7 @@ export const analysis = {
     ready: 'Ready',
     refused: 'Refused',
     previous: 'Refused; version {{version}} remains in use',
+    noModelsHint: 'Place a model in the folder for models, then press Check again.',
     noModels: 'There are no models.',
     own: 'Plugged in',
     regulatory: '{{status}} {{number}}',

@@ -115,6 +115,7 @@ export const annotations = {
   pictures: 'Photograph and results',
   original: 'Original',
   openReport: 'Report for clinicians',
+  analyseNow: 'Analyse now',
   noResults: 'Analysis results appear here.',
   opacity: 'Opacity of the result',
   resultFailed: 'The result could not be loaded.',

@@ -102,6 +102,8 @@ export const datasets = {
   resetForGood: 'This cannot be undone.',
   resetDone: 'Images reset: {{images}}. Annotations reset: {{annotations}}.',
   resetFailed: 'Not all metadata were reset. See the log of the task for the reason.',
+  ownerInvites: 'The owner, {{owner}}, invites members and names clinicians.',
+  ownerSets: 'The owner, {{owner}}, changes the other settings.',
   inviteMembers: 'Invite Members',
   existingMembers: 'Existing Members',
   memberName: 'Name',

@@ -2,6 +2,7 @@ export const documents = {
   titleOf: 'Documents of the study: {{name}}',
   hint: 'Other systems added these objects to the study of the image. They are shown as received and are not part of Fovea’s results.',
   loadFailed: 'The documents could not be loaded',
+  noneHint: 'They appear here as soon as another system stores one.',
   none: 'The study has no documents from other systems.',
   note_one: 'The study has a document from another system',
   note_other: 'The study has {{count}} documents from other systems',

@@ -33,6 +33,7 @@ export const mics = {
   orders: 'Choose an order',
   ordersOf: 'Patient {{patient}}, study of {{day}}',
   ordersFailed: 'The orders could not be loaded',
+  noOrdersHint: 'Check the patient ID and the day in Patient data, or ask the ordering department.',
   noOrders: 'The order system has no order for this patient and day.',
   unknown: 'unknown',
   department: 'Department',

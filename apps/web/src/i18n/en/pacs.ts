@@ -69,6 +69,8 @@ export const pacs = {
   sendingsItem: 'Sent to the PACS',
   sendingsOf: 'Sent to the PACS: {{name}}',
   sendingsFailed: 'The list of sent objects could not be loaded',
+  noSendingsHint: 'Send it from the menu of the row.',
+  noStations: 'No station is registered yet.',
   noSendings: 'Nothing has been sent to the PACS for this image.',
   kinds: {
     image: 'Image',

@@ -54,6 +54,7 @@ export const patientData = {
     },
   },
   scales: {
+    none: 'No scale has been entered yet.',
     title: 'Scales of cameras',
     hint: 'Scales by camera, for images whose file contains none. A rule without manufacturer and model applies to all images of the dataset.',
     rule: 'Scale {{number}}',

@@ -58,6 +58,8 @@ export const users: Translated<typeof enUsers> = {
   notYourself: '자신의 계정은 삭제할 수 없습니다.',
   title: '사용자',
   total_other: '사용자 계정 {{count}}개',
+  noneFound: '일치하는 계정이 없습니다',
+  noneFoundHint: '검색어를 바꾸거나 모든 계정을 표시해 주세요.',
   createUser: '사용자 만들기',
   username: '사용자 이름',
   name: '이름',

@@ -102,6 +102,7 @@ export const analysis: Translated<typeof enAnalysis> = {
     ready: '사용 가능',
     refused: '거부됨',
     previous: '거부됨, {{version}} 버전 계속 사용',
+    noModelsHint: '모델 폴더에 모델을 넣고 다시 검사를 누르세요.',
     noModels: '모델이 없습니다.',
     own: '연결된 모델',
     regulatory: '{{status}} {{number}}',

@@ -113,6 +113,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   pictures: '안저사진과 결과',
   original: '원본',
   openReport: '의료진 보고서',
+  analyseNow: '지금 분석',
   noResults: '분석 결과가 여기에 나타납니다.',
   opacity: '결과의 불투명도',
   resultFailed: '결과를 불러오지 못했습니다.',

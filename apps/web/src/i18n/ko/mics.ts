@@ -35,6 +35,7 @@ export const mics: Translated<typeof enMics> = {
   orders: '처방 선택',
   ordersOf: '등록번호 {{patient}}, 검사일 {{day}}',
   ordersFailed: '처방을 조회하지 못했습니다',
+  noOrdersHint: '환자 정보에서 등록번호와 날짜를 확인하거나 처방한 진료과에 문의해 주세요.',
   noOrders: '이 환자와 검사일에 해당하는 처방이 없습니다.',
   unknown: '알 수 없음',
   department: '의뢰과',

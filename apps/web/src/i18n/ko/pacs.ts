@@ -69,6 +69,8 @@ export const pacs: Translated<typeof enPacs> = {
   sendingsItem: 'PACS 전송 내역',
   sendingsOf: 'PACS 전송 내역: {{name}}',
   sendingsFailed: '전송 내역을 불러오지 못했습니다',
+  noSendingsHint: '행 메뉴에서 전송할 수 있습니다.',
+  noStations: '등록한 장비가 없습니다.',
   noSendings: '이 영상은 PACS로 전송한 내역이 없습니다.',
   kinds: { image: '영상', results_en: '결과, 영어 보고서', results_ko: '결과, 한국어 보고서' },
   states: { waiting: '대기 중', sent: '전송됨', failed: '전송 실패' },

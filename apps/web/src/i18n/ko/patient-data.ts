@@ -56,6 +56,7 @@ export const patientData: Translated<typeof enPatientData> = {
     },
   },
   scales: {
+    none: '입력한 배율이 없습니다.',
     title: '카메라 축척',
     hint: '파일에 축척이 없는 영상에 적용하는 카메라별 축척입니다. 제조사와 모델을 비워 두면 데이터셋의 모든 영상에 적용됩니다.',
     rule: '축척 {{number}}',

@@ -15,6 +15,7 @@ import type { Image } from '#contract/images'
 import { describedKind, type DescribedKind } from '#contract/results/kinds'
 
 import { useLocalised } from '../../../i18n/localised.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Place } from '../../../ui/place.tsx'
 import { pictureAddress, resultAddress } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
@@ -41,7 +42,7 @@ const icons: Readonly<Record<DescribedKind['icon'], ReactNode>> = {
 export function Results({ opened, onOpen }: ResultsProps) {
   const { t } = useTranslation()
   const localised = useLocalised()
-  const { data } = useEditorContext()
+  const { data, analyse, isAnalysing } = useEditorContext()
   const results = Object.values(data.image.results)
   const shown = results.find(({ id }) => id === opened)
   return (
@@ -72,9 +73,16 @@ export function Results({ opened, onOpen }: ResultsProps) {
           ))}
         </Place>
         {results.length === 0 && (
-          <Text size="xs" c="dimmed" className={classes['none'] ?? ''}>
-            {t('annotations.noResults')}
-          </Text>
+          <div className={classes['none']}>
+            <EmptyState
+              title={t('annotations.noResults')}
+              action={
+                <Button size="compact-sm" variant="default" loading={isAnalysing} onClick={analyse}>
+                  {t('annotations.analyseNow')}
+                </Button>
+              }
+            />
+          </div>
         )}
       </div>
       {results.length > 0 && (

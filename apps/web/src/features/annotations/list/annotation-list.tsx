@@ -11,6 +11,7 @@ import { selectedIn } from '#annotation/view'
 
 import { StarterCategoriesButton } from '../../../api/starter-categories-button.tsx'
 import { useServerInfo } from '../../../api/viewer.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { HueDot } from '../../../ui/hue-dot.tsx'
 import { AnnotationRow } from './annotation-row.tsx'
 import classes from './annotation-list.module.css'
@@ -81,11 +82,7 @@ const Rows = memo(function Rows({ rows, isSearch }: RowsProps) {
       className={classes['scroller'] ?? ''}
     >
       <RevealSelected rows={rows} scroller={scroller} reveal={reveal} />
-      {rows.length === 0 && isSearch && (
-        <Text size="sm" c="dimmed" px="sm">
-          {t('annotations.notFoundInList')}
-        </Text>
-      )}
+      {rows.length === 0 && isSearch && <EmptyState title={t('annotations.notFoundInList')} />}
       <ul className={classes['rows']} style={{ height: rows.length * rowHeight }}>
         {rows.slice(first, end).map((row, index) => (
           <li
