@@ -9,8 +9,9 @@ export function useOpened(name: string): [boolean, (opened: boolean) => void] {
   const change = (opened: boolean) => {
     setOpened(opened)
     if (!isWanted) return
-    parameters.delete('open')
-    setParameters(parameters, { replace: true })
+    const without = new URLSearchParams(parameters)
+    without.delete('open')
+    setParameters(without, { replace: true })
   }
   return [isOpened || isWanted, change]
 }

@@ -48,6 +48,9 @@ export const help = {
         sort: 'Press the heading of a column to sort by it.',
         filter: 'At first, only the studies of today are listed. Change the dates to see others.',
         analyse: 'Analyse all analyses all photographs that need it.',
+        select:
+          'Select several rows to analyse, categorise, export or delete them together. Group by visit shows the photographs of a visit together.',
+        saved: 'Saved filters keeps filters and order under a name.',
         menu: 'The menu at the end of a row has report, downloads, patient data and transfers.',
       },
     },

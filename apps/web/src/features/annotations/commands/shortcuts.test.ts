@@ -65,3 +65,11 @@ test('a chosen key is never also the default key of another command', () => {
   const own = ownShortcutsFrom([{ name: 'box', keys: ['v'] }])
   expect(shortcutsWith(own)).toMatchObject({ box: ['v'], polygon: [] })
 })
+
+test('the key of the help cannot be taken by a command, as earlier versions allowed', () => {
+  const own = ownShortcutsFrom([
+    { name: 'polygon', keys: ['?'] },
+    { name: 'brush', keys: ['Alt+b'] },
+  ])
+  expect(shortcutsWith(own)).toMatchObject({ polygon: ['v'], brush: ['Alt+b'] })
+})
