@@ -33,7 +33,7 @@ function OpenPanel() {
     <Dialog opened size="60rem" title={`${t('help.title')}: ${page}`} onClose={close}>
       <Stack gap="lg">
         <Topic topic={topic} />
-        <Stack gap="lg" ref={setSlot} />
+        <Stack gap="lg" ref={setSlot} className={classes['slot'] ?? ''} />
         <FirstSteps onFollow={close} />
         <section>
           <h2 className={classes['heading']}>{t('help.keys')}</h2>

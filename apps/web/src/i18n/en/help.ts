@@ -47,7 +47,7 @@ export const help = {
         open: 'Press a row to open the photograph in the annotator.',
         sort: 'Press the heading of a column to sort by it.',
         filter: 'At first, only the studies of today are listed. Change the dates to see others.',
-        analyse: 'Analyse all analyses all photographs that need it.',
+        analyse: 'Analyse all starts the analysis of all photographs that need it.',
         select:
           'Select several rows to analyse, categorise, export or delete them together. Group by visit shows the photographs of a visit together.',
         saved: 'Saved filters keeps filters and order under a name.',
