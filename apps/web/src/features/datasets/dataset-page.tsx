@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { Later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
 import { useStored } from '../../ui/use-stored.ts'
@@ -44,7 +45,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
   const tab = isTab(askedTab) ? askedTab : keptTab
   const setTab = (next: Tab) => {
     keepTab(next)
-    change({ tab: undefined })
+    if (askedTab !== null) change({ tab: undefined })
   }
   const [usualOrder, setUsualOrder] = useStored('image order', 'file_name', isImageOrder)
   const query = imageQueryOf(parameters, usualOrder)
@@ -139,29 +140,37 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
-              <Tabs.Panel value="images">{images(uploadButton)}</Tabs.Panel>
+              <Tabs.Panel value="images">
+                <Later>{images(uploadButton)}</Later>
+              </Tabs.Panel>
               <Tabs.Panel value="exports">
-                <parts.ExportList datasetId={datasetId} runningTask={data?.exportId ?? null} />
+                <Later>
+                  <parts.ExportList datasetId={datasetId} runningTask={data?.exportId ?? null} />
+                </Later>
               </Tabs.Panel>
               <Tabs.Panel value="members">
-                {data !== undefined && <MembersTab dataset={data.dataset} />}
+                <Later>{data !== undefined && <MembersTab dataset={data.dataset} />}</Later>
               </Tabs.Panel>
               <Tabs.Panel value="statistics">
-                <parts.StatisticsTab datasetId={datasetId} />
+                <Later>
+                  <parts.StatisticsTab datasetId={datasetId} />
+                </Later>
               </Tabs.Panel>
               <Tabs.Panel value="settings">
-                {data !== undefined && (
-                  <SettingsTab
-                    dataset={data.dataset}
-                    resetId={data.resetId}
-                    PacsSection={parts.PacsSection}
-                    FhirSection={parts.FhirSection}
-                    PatientDataSection={parts.PatientDataSection}
-                    MicsSection={parts.MicsSection}
-                    ModelsSection={parts.ModelsSection}
-                    FieldsSection={parts.FieldsSection}
-                  />
-                )}
+                <Later>
+                  {data !== undefined && (
+                    <SettingsTab
+                      dataset={data.dataset}
+                      resetId={data.resetId}
+                      PacsSection={parts.PacsSection}
+                      FhirSection={parts.FhirSection}
+                      PatientDataSection={parts.PatientDataSection}
+                      MicsSection={parts.MicsSection}
+                      ModelsSection={parts.ModelsSection}
+                      FieldsSection={parts.FieldsSection}
+                    />
+                  )}
+                </Later>
               </Tabs.Panel>
             </Tabs>
           </div>
