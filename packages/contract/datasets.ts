@@ -12,6 +12,7 @@ import { MicsChange, ShownMicsSettings } from './mics.ts'
 import { PacsChange, ShownPacsSettings } from './pacs.ts'
 import { ScaleRules } from './patient-data.ts'
 import {
+  BooleanText,
   Id,
   idParams,
   Instant,
@@ -80,6 +81,14 @@ export const AnnotateUrl = z.union(
 
 const CategoryRef = z.object({ id: Id, name: z.string(), color: z.string() })
 
+/** Newest first; by name; by the last image or annotation; by the number of images. */
+export const datasetOrders = ['newest', 'name', 'changed', 'images'] as const
+export type DatasetOrder = (typeof datasetOrders)[number]
+
+/** All that the caller may see; their own; those shared with them; those with images. */
+export const datasetChoices = ['all', 'mine', 'shared', 'filled'] as const
+export type DatasetChoice = (typeof datasetChoices)[number]
+
 export const listDatasets = endpoint({
   method: 'GET',
   path: '/api/dataset/data',
@@ -90,9 +99,17 @@ export const listDatasets = endpoint({
     ...pageQuery,
     limit: pageQuery.limit.default(52),
     folder: z.string().optional(),
+    /** Part of the name. */
+    q: z.string().trim().max(100).default(''),
+    order: z.enum(datasetOrders).default('newest'),
+    show: z.enum(datasetChoices).default('all'),
+    /** False leaves out those in which an administrator has no part and nobody has put an image. */
+    othersEmpty: BooleanText.default(true),
   }),
   response: z.object({
     datasets: z.array(Dataset),
+    /** How many of the matching ones `othersEmpty=false` leaves out. */
+    othersEmpty: z.int(),
     categories: z.array(CategoryRef),
     subdirectories: z.array(z.string()),
     pagination: Pagination,

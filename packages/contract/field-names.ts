@@ -46,6 +46,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   with_empty_images: { en: 'Images without annotations', ko: '주석 없는 영상' },
 
   // Lists and their filters.
+  show: { en: 'Show', ko: '표시' },
   order: { en: 'Order', ko: '정렬' },
   state: { en: 'State', ko: '상태' },
   stateMICS: { en: 'MICS state', ko: 'MICS 상태' },

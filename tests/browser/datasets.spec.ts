@@ -233,3 +233,23 @@ test('categories of one name by two people are offered once', async ({
     .fill('Twice')
   await expect(page.getByRole('option', { name: 'Twice', exact: true })).toHaveCount(1)
 })
+
+test('datasets are found by name and kind, and the address keeps what was asked', async ({
+  page,
+  person,
+}) => {
+  await givenDataset(person, 'Glaucoma 2025')
+  await givenDataset(person, 'Myopia 2025')
+  await page.goto('/datasets')
+  const cards = page.getByRole('listitem').filter({ hasText: '2025' })
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('textbox', { name: 'Name contains' }).fill('glau')
+  await expect(cards).toHaveCount(1)
+  await page.reload()
+  await expect(cards).toHaveText(/Glaucoma 2025/u)
+  await page.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: 'With images' }).click()
+  await expect(page.getByText('No matching dataset')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all datasets' }).click()
+  await expect(cards).toHaveCount(2)
+})

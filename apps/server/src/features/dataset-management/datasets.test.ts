@@ -160,6 +160,34 @@ test('pages count from 1, and a page past the end is the last one', async () => 
   expect(answer.body.datasets.map((dataset) => dataset.name)).toEqual(['a'])
 })
 
+test('the list is searched, ordered and narrowed, and never shows more than its reader may see', async () => {
+  const { given } = await startApp()
+  const [kim, lee] = [await given.user('kim'), await given.user('lee')]
+  const boss = await given.user('boss', { isAdmin: true })
+  const old = await given.dataset(kim, { name: 'Retina 100%' })
+  await given.dataset(kim, { name: 'retina b' })
+  await given.dataset(lee, { name: 'Retina of Lee', sharedWith: [kim] })
+  const secret = await given.dataset(lee, { name: 'Retina, secret' })
+  await given.image(kim, old)
+  const names = async (reader: typeof kim, query: object) =>
+    (await reader.call(listDatasets, { query })).body.datasets.map(({ name }) => name)
+  expect(await names(kim, { q: 'retina', order: 'name' })).toEqual([
+    'Retina 100%',
+    'retina b',
+    'Retina of Lee',
+  ])
+  expect(await names(kim, { q: '0%' })).toEqual(['Retina 100%'])
+  expect((await names(kim, { q: 'retina', order: 'changed' }))[0]).toBe('Retina 100%')
+  expect((await names(kim, { q: 'retina', order: 'images' }))[0]).toBe('Retina 100%')
+  expect(await names(kim, { q: 'retina', show: 'mine' })).toEqual(['retina b', 'Retina 100%'])
+  expect(await names(kim, { show: 'shared' })).toEqual(['Retina of Lee'])
+  expect(await names(kim, { show: 'filled' })).toEqual(['Retina 100%'])
+  expect(await names(boss, { q: 'retina', othersEmpty: 'false' })).toEqual(['Retina 100%'])
+  const { body } = await boss.call(listDatasets, { query: { q: 'retina', othersEmpty: 'false' } })
+  expect([body.othersEmpty, body.pagination.total]).toEqual([3, 1])
+  expect(await names(boss, { q: 'secret' })).toEqual([secret.name])
+})
+
 async function withImages(names: string[]) {
   const started = await startApp()
   const kim = await started.given.user()

@@ -31,6 +31,7 @@ import { listFields } from '../fields/queries.ts'
 import { presentImage } from '../images/present.ts'
 import { countImages, isNarrow, listFolders, listImageRows } from '../images/queries.ts'
 import { findOpenTasks } from '../tasks/queries.ts'
+import { listDatasetPage } from './list-datasets.ts'
 import { configureDataset, type ConfigureDeps } from './configure-dataset.ts'
 import { resetMetadataTask } from './jobs.ts'
 import { createDatasetFor } from './create-dataset.ts'
@@ -39,10 +40,8 @@ import { listMemberRows, replaceUsers } from '../datasets/members.ts'
 import { presentDataset } from '../datasets/present.ts'
 import {
   addCategories,
-  countDatasets,
   getDataset,
   getListedDataset,
-  listedDatasets,
   replaceCategories,
   visibleDatasets,
   type DatasetRow,
@@ -73,18 +72,14 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
   }
   return [
     serve(listDatasets, async ({ db, actor, query }) => {
-      const { offset, ...pagination } = pageOf(await countDatasets(db, actor), query)
-      const rows = await listedDatasets(db, actor)
-        .orderBy('dataset.id', 'desc')
-        .limit(query.limit)
-        .offset(offset)
-        .execute()
+      const { rows, othersEmpty, pagination } = await listDatasetPage(db, actor, query)
       const categories = await visibleCategories(db, actor)
         .select(['category.id', 'category.name', 'category.color'])
         .orderBy('category.name')
         .execute()
       return {
         datasets: rows.map((row) => presentDataset(row, actor)),
+        othersEmpty,
         categories,
         subdirectories: [],
         pagination,

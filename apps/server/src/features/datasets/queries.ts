@@ -182,13 +182,6 @@ export async function getListedDataset(db: Db, actor: Actor, id: number): Promis
   return row
 }
 
-export async function countDatasets(db: Db, actor: Actor): Promise<number> {
-  const { count } = await visibleDatasets(db, actor)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /**
  * The dataset of a new account, with the same name; none if that name is taken or not valid for a
  * folder.

@@ -18,6 +18,7 @@ import type { LiveEvent } from '#contract/live'
 import { call, type CallOutput } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { deletedNotice } from '../../ui/deleted-notice.tsx'
+import type { DatasetsQuery } from './datasets-query.ts'
 import type { ImageQuery } from './image-query.ts'
 
 const datasetsPageSize = 52
@@ -27,11 +28,11 @@ const listKey = ['datasets']
 const datasetKey = (id: number) => ['dataset', id]
 const membersKey = (id: number) => ['members', id]
 
-export const datasetPage = (page: number) =>
+export const datasetPage = (page: number, shown: DatasetsQuery = {}) =>
   queryOptions({
-    queryKey: [...listKey, page],
+    queryKey: [...listKey, page, shown],
     queryFn: ({ signal }) =>
-      call(listDatasets, { query: { page, limit: datasetsPageSize }, signal }),
+      call(listDatasets, { query: { ...shown, page, limit: datasetsPageSize }, signal }),
     placeholderData: keepPreviousData,
   })
 

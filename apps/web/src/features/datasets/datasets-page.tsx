@@ -1,7 +1,7 @@
 import { Button, List, Skeleton, Stack, Title } from '@mantine/core'
 import { IconArrowBackUp, IconCategory, IconFolders, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -18,6 +18,8 @@ import { useOpened } from '../../ui/use-opened.ts'
 import { datasetPage, type ListedDatasets } from './api.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { DatasetCard } from './dataset-card.tsx'
+import { DatasetsFilter } from './datasets-filter.tsx'
+import { type DatasetsQuery, datasetsQueryOf, isNarrowed } from './datasets-query.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -30,7 +32,8 @@ interface DatasetsPageProps {
 export function DatasetsPage({ parts }: DatasetsPageProps) {
   const { t } = useTranslation()
   const [parameters, change] = useQueryString()
-  const query = useQuery(datasetPage(pageOf(parameters)))
+  const shown = datasetsQueryOf(parameters)
+  const query = useQuery(datasetPage(pageOf(parameters), shown))
   const { data, error } = query
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isCreating, setCreating] = useOpened('create')
@@ -63,25 +66,22 @@ export function DatasetsPage({ parts }: DatasetsPageProps) {
           >
             {t('common.undo')}
           </Button>
-          {data?.datasets.length !== 0 && createButton}
+          {hasCreateButton(data, shown) && createButton}
         </>
       }
     >
       <QueryFailed title={t('datasets.loadingFailed')} query={query} />
       {isLoading && <DatasetSkeletons />}
-      {hasNoImages(data?.datasets) && <parts.ClinicOffer />}
+      {hasNoImages(data, shown) && <parts.ClinicOffer />}
       <parts.GuideCard />
-      {data?.datasets.length === 0 && (
-        <EmptyState
-          icon={<IconFolders size={40} />}
-          title={t('datasets.emptyTitle')}
-          action={createButton}
-        >
-          {t('datasets.empty')}
-        </EmptyState>
-      )}
       {data !== undefined && (
-        <Cards data={data} onDialog={setDialog} onPage={(page) => change({ page })} />
+        <Listed
+          data={data}
+          query={shown}
+          createButton={createButton}
+          onChange={change}
+          onDialog={setDialog}
+        />
       )}
       <HelpPart>
         <AboutFolders />
@@ -110,6 +110,43 @@ function DatasetDialog({ dialog, categories, onClose }: DatasetDialogProps) {
   const { kind } = dialog
   if (kind === 'share') return <ShareDialog dataset={dialog.dataset} onClose={onClose} />
   return <EditDialog dataset={dialog.dataset} categories={categories} onClose={onClose} />
+}
+
+interface ListedProps {
+  data: ListedDatasets
+  query: DatasetsQuery
+  createButton: ReactNode
+  onChange: (changes: Readonly<Record<string, string | undefined>>) => void
+  onDialog: (dialog: OpenDialog) => void
+}
+
+function Listed({ data, query, createButton, onChange, onDialog }: ListedProps) {
+  const { t } = useTranslation()
+  const { datasets, othersEmpty } = data
+  const isEmpty = datasets.length === 0
+  const narrowed = isNarrowed(query)
+  const narrow = (changes: Readonly<Record<string, string | undefined>>) =>
+    onChange({ ...changes, page: undefined })
+  return (
+    <>
+      {(narrowed || othersEmpty > 0 || datasets.length > 1) && (
+        <DatasetsFilter query={query} othersEmpty={othersEmpty} onChange={narrow} />
+      )}
+      {isEmpty && narrowed && (
+        <NoMatch onShowAll={() => narrow({ q: undefined, show: undefined })} />
+      )}
+      {isEmpty && !narrowed && (
+        <EmptyState
+          icon={<IconFolders size={40} />}
+          title={t('datasets.emptyTitle')}
+          action={createButton}
+        >
+          {t('datasets.empty')}
+        </EmptyState>
+      )}
+      <Cards data={data} onDialog={onDialog} onPage={(page) => onChange({ page })} />
+    </>
+  )
 }
 
 interface CardsProps {
@@ -153,12 +190,36 @@ function Count({ data, isLoading }: CountProps) {
   return isLoading && t('datasets.loading')
 }
 
+function NoMatch({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconFolders size={40} />}
+      title={t('datasets.noneMatchTitle')}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {t('datasets.showAll')}
+        </Button>
+      }
+    >
+      {t('datasets.noneMatch')}
+    </EmptyState>
+  )
+}
+
 function namesOf(data: ListedDatasets | undefined): string[] {
   return [...new Set(data?.categories.map(({ name }) => name))]
 }
 
-function hasNoImages(datasets: readonly Dataset[] | undefined): boolean {
-  return datasets?.every(({ numberImages }) => numberImages === 0) === true
+/** False beside the empty state, which has this button of its own. */
+function hasCreateButton(data: ListedDatasets | undefined, query: DatasetsQuery): boolean {
+  if (data === undefined || isNarrowed(query)) return true
+  return data.datasets.length > 0 || data.othersEmpty > 0
+}
+
+function hasNoImages(data: ListedDatasets | undefined, query: DatasetsQuery): boolean {
+  if (data === undefined || isNarrowed(query)) return false
+  return data.datasets.every(({ numberImages }) => numberImages === 0)
 }
 
 /** Explains folders and accounts in the help. */
