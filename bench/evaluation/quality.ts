@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { RgbImage } from '#raster/image'
-import { isMeasured } from '#retina/eye-measures'
+import { isMeasured, type NotMeasurableReason } from '#retina/eye-measures'
 import { prepareEye } from '#retina/prepared-eye'
 import type { Grading, QualityGrade } from '#retina/quality/quality'
 import { assessQuality } from '#retina/quality/quality'
@@ -36,7 +36,7 @@ export async function evaluateQuality(pipeline: Pipeline): Promise<Section> {
   }
   const drawn = drawnPictures().map((image) => ({
     grading: assessQuality(image, prepareEye(image)),
-    lacksCalibre: false,
+    withheld: null,
   }))
   rows.push(rowOf('Black, white, grey, gradients, noise', 'refuse', drawn))
   return {
@@ -55,14 +55,14 @@ export async function evaluateQuality(pipeline: Pipeline): Promise<Section> {
       rows,
     )}
 
-*Kept* means gradable, or gradable with limits, after both checks of the gate; the second uses the vessels, the disc and the fovea found by the networks. The gate was fitted to HRF, AVRDB, IDRiD's graded photographs, degraded versions of them and drawn pictures. The darkness threshold and the second check were added after inspecting bad pictures of DRIMDB that the gate had kept (training/quality/README.md), so expect lower accuracy on other cameras. A calibre is *not measurable* if vessels are too few pixels wide (DRIVE’s photographs have 565 pixels across 45°, DRIMDB’s 760), if the blur is as wide as the vessels (6 of the 12 of IDRiD), or if too few vessels of a kind cross zone B (3 of them).`,
+*Kept* means gradable, or gradable with limits, after both checks of the gate; the second uses the vessels, the disc and the fovea found by the networks. The gate was fitted to HRF, AVRDB, IDRiD's graded photographs, degraded versions of them and drawn pictures. The darkness threshold and the second check were added after inspecting bad pictures of DRIMDB that the gate had kept (training/quality/README.md), so expect lower accuracy on other cameras. DRIVE’s photographs have 565 pixels across 45°, DRIMDB’s 760.`,
   }
 }
 
 interface Graded {
   readonly grading: Grading
-  /** Whether CRAE, CRVE or AVR of a kept photograph is not measurable. */
-  readonly lacksCalibre: boolean
+  /** Why CRAE, CRVE or AVR of a kept photograph is not measurable; null if all are. */
+  readonly withheld: NotMeasurableReason | null
 }
 
 function rowOf(title: string, role: 'keep' | 'refuse', graded: readonly Graded[]) {
@@ -78,17 +78,19 @@ function rowOf(title: string, role: 'keep' | 'refuse', graded: readonly Graded[]
     count('limited'),
     refused,
     role === 'keep' ? withheldIn(graded, graded.length - refused) : '',
-    reasonsIn(graded),
+    countsOf(graded.flatMap(({ grading }) => grading.reasons)),
   ]
 }
 
 function withheldIn(graded: readonly Graded[], kept: number): string {
-  return shareInWords(shareOf(graded.filter((each) => each.lacksCalibre).length, kept))
+  const reasons = graded.flatMap(({ withheld }) => withheld ?? [])
+  const share = shareInWords(shareOf(reasons.length, kept))
+  return reasons.length === 0 ? share : `${share}: ${countsOf(reasons)}`
 }
 
-function reasonsIn(graded: readonly Graded[]): string {
+function countsOf(reasons: readonly string[]): string {
   const counts = new Map<string, number>()
-  for (const reason of graded.flatMap(({ grading }) => grading.reasons)) {
+  for (const reason of reasons) {
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
@@ -109,14 +111,21 @@ async function gradeAll(
     const image = await readPhotograph(path.join(below, file))
     const grading = await pipeline.grade(image)
     const isKept = role === 'keep' && grading.grade !== 'not-gradable'
-    graded.push({ grading, lacksCalibre: isKept && (await lacksCalibre(image, pipeline)) })
+    graded.push({ grading, withheld: isKept ? await whyWithheld(image, pipeline) : null })
   }
   return graded
 }
 
-async function lacksCalibre(image: RgbImage, pipeline: Pipeline): Promise<boolean> {
-  const { measures: found } = await pipeline.analyse(image)
-  return !(['crae', 'crve', 'avr'] as const).every((name) => isMeasured(found.measures[name]))
+async function whyWithheld(
+  image: RgbImage,
+  pipeline: Pipeline,
+): Promise<NotMeasurableReason | null> {
+  const { measures } = (await pipeline.analyse(image)).measures
+  const [reason] = (['crae', 'crve', 'avr'] as const).flatMap((name) => {
+    const measure = measures[name]
+    return isMeasured(measure) ? [] : measure.notMeasurable
+  })
+  return reason ?? null
 }
 
 /** Pictures of nothing. */

@@ -70,7 +70,7 @@ function widthsSection(): string {
 }
 
 const widthsIntro =
-  'Calibres are measured in the photograph (full width at half depth), not on the map. Here vessels are rendered as cylinders of blood that absorb light by their depth (*absorption*: the exponent at the middle), with or without a reflex that returns a part of it, and blurred by a Gaussian with the standard deviation in the column *blur*. The numbers are measured over drawn widths.'
+  'Calibres are measured in the photograph, not on the map: the full width at half depth that a photograph in focus would show. The blur is found by the edges of all vessels, and the widths are corrected for it. Here vessels are rendered as cylinders of blood that absorb light by their depth (*absorption*: the exponent at the middle), with or without a reflex that returns a part of it, and blurred by a Gaussian with the standard deviation in the column *blur*. The numbers are measured over drawn widths.'
 
 function seenRow({ absorption, reflex, blur, crae, crve }: SeenWidths): string[] {
   const ratio = (value: number | null): string =>

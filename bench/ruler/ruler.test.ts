@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { errorOf, measureShape, toleranceOf } from './measured.ts'
+import { measureLook } from './photographs.ts'
 import { poses } from './poses.ts'
 import { type Shape, shapes } from './shapes.ts'
 
@@ -20,3 +21,14 @@ test.each(shapes.map((shape) => [shape.name, shape] as const))(
     expect(tooFarOff(shape)).toEqual([])
   },
 )
+
+test('a blur of 0.3 arterioles does not change calibres by more than 3 %', () => {
+  const shape = shapes.find(({ name }) => name === '12 straight vessels')
+  if (shape === undefined) throw new Error('There are no straight vessels.')
+  const [sharp, blurred] = [0, 0.3].map((blur) =>
+    measureLook(shape, { absorption: 0.5, reflex: 0.3, blur }),
+  )
+  for (const name of ['crae', 'crve'] as const) {
+    expect(Math.abs((blurred?.[name] ?? NaN) / (sharp?.[name] ?? NaN) - 1)).toBeLessThan(0.03)
+  }
+})

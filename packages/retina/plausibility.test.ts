@@ -62,7 +62,7 @@ describe('calibres are not measurable', () => {
   })
 
   test('if a vessel spans too few pixels', () => {
-    expect(saidOf(drawEye({ diameterPx: 300, arterioles, venules }))).toBe('too-few-pixels')
+    expect(saidOf(drawEye({ diameterPx: 190, arterioles, venules }))).toBe('too-few-pixels')
   })
 
   test('if the photograph is so blurred that the blur is measured', () => {

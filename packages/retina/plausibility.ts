@@ -29,13 +29,9 @@ interface PlausibilityRule {
 }
 
 /** Below this many pixels a vessel's two edges cannot be distinguished. */
-const fewestPixels = 3
-/**
- * An edge's rise as a share of the width at half depth. A cylinder of blood in focus has 0.18, a vessel that
- * is only the blur's bell shape 0.38. On rendered vessels (docs/ruler.md) the width is within 15 % of that in
- * a sharp photograph up to this limit.
- */
-const mostRise = 0.34
+const fewestPixels = 2
+/** Maximum error of an equivalent by the blur, as a share of it. */
+const mostBlurError = 0.12
 /** Widest difference of the two zones, as a ratio of their calibres. */
 const mostBetweenZones = 1.25
 /** Arteriolar to venular equivalents: mean 0.64 to 0.70, deviation 0.05 to 0.06 in populations. */
@@ -63,12 +59,11 @@ const calibreRules: readonly PlausibilityRule[] = [
   {
     reason: 'too-blurred',
     source:
-      'Computed for a cylinder, whose depth is its chord, and for a Gaussian; Invest Ophthalmol Vis Sci 1989;30:674-7 for the width at half depth, which holds until the blur is as wide as the vessel.',
-    isKept: ({ B }) => {
-      const passages = [...B.arteriole.passages, ...B.venule.passages]
-      const rises = passages.flatMap(({ edgePx, widthPx }) => (edgePx ?? 0) / widthPx)
-      return (median(rises) ?? 0) <= mostRise
-    },
+      'Computed for a cylinder under a Gaussian (vessels/blur.ts); Invest Ophthalmol Vis Sci 1989;30:674-7 for the width at half depth.',
+    isKept: ({ B }) =>
+      [B.arteriole, B.venule].every(
+        ({ blurErrorPx, widthPx }) => blurErrorPx <= mostBlurError * widthPx,
+      ),
   },
   {
     reason: 'kinds-confused',

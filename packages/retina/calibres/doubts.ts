@@ -16,8 +16,6 @@ export const discDiameterError = 0.06
 const discCentreError = 0.05
 /** How often the kinds of vessels are drawn at random, by their certainty. */
 const draws = 8
-/** A vessel whose edge rises over this share of its width is measured up to this share too wide. */
-const blurError = { edge: 0.4, width: 0.15 }
 /** One standard deviation of the difference between network and expert, as a share of a calibre. */
 const methodError: Readonly<Record<VesselKind, number>> = { arteriole: 0.03, venule: 0.03 }
 
@@ -45,7 +43,7 @@ export function measureWithDoubts(
     found.uncertaintyPx,
     byDisc(vessels, asked),
     byKinds(vessels, asked, widthPx),
-    byBlur(found),
+    found.blurErrorPx,
     methodError[asked.kind] * widthPx,
   )
   return { ...found, uncertaintyPx }
@@ -97,15 +95,6 @@ function otherKind(kind: VesselKind | null): VesselKind | null {
  */
 function evenly(i: number, k: number): number {
   return (0.5 + 0.7548776662 * (i + 1) + 0.569840291 * (k + 1)) % 1
-}
-
-function byBlur({ widthPx, passages }: Equivalent): number {
-  const shares = passages.flatMap(({ edgePx, widthPx: own }) =>
-    edgePx === null ? [] : [edgePx / own],
-  )
-  if (shares.length === 0) return 0
-  const edge = shares.reduce((sum, share) => sum + share, 0) / shares.length
-  return (widthPx * blurError.width * Math.min(1, edge / blurError.edge)) / Math.sqrt(3)
 }
 
 function widthOf(found: Equivalent | NotMeasurableReason): number[] {

@@ -17,7 +17,7 @@ function over(angle: number, widthPx: number, isHidden = (_away: number) => fals
     const away = i - reach
     const along = { x: Math.cos(angle), y: Math.sin(angle) }
     const width = isHidden(away / disc.diameterPx) ? null : widthPx
-    return { ...polar(disc.centre, away, angle), along, widthPx: width, edgePx: null }
+    return { ...polar(disc.centre, away, angle), along, widthPx: width, blurErrorPx: null }
   })
   return { points, kind: 'arteriole', certainty: 1 }
 }

@@ -22,8 +22,8 @@ const fewestCircles = 3
 interface Passage {
   readonly certainty: number
   readonly widthPx: number
-  /** Rise length of its edges; null if not measured. */
-  readonly edgePx: number | null
+  /** One standard deviation of its error by blur; null if the width is the map's. */
+  readonly blurErrorPx: number | null
   readonly at: Point
 }
 
@@ -32,6 +32,8 @@ export interface Equivalent {
   readonly widthPx: number
   /** One standard deviation of the circles' values. */
   readonly uncertaintyPx: number
+  /** One standard deviation of its error by blur; 0 if the widths are the map's. */
+  readonly blurErrorPx: number
   /** The vessels of the circle whose value is nearest. */
   readonly passages: readonly Passage[]
 }
@@ -51,7 +53,7 @@ export function measureEquivalent(
     const passages = passagesAt(ofKind, disc, radius).slice(0, mostVessels)
     const widths = passages.map(({ widthPx }) => widthPx)
     const value = centralEquivalent(widths, kind)
-    return value === undefined ? [] : [{ value, passages }]
+    return value === undefined ? [] : [{ value, passages, blurErrorPx: byBlur(passages, kind) }]
   })
   if (found.length < fewestCircles) {
     return kind === 'arteriole' ? 'too-few-arterioles' : 'too-few-venules'
@@ -61,7 +63,23 @@ export function measureEquivalent(
   const nearest = found.toSorted(
     (a, b) => Math.abs(a.value - widthPx) - Math.abs(b.value - widthPx),
   )[0]
-  return { widthPx, uncertaintyPx: deviation(values), passages: nearest?.passages ?? [] }
+  return {
+    widthPx,
+    uncertaintyPx: deviation(values),
+    blurErrorPx: median(found.map(({ blurErrorPx }) => blurErrorPx)) ?? 0,
+    passages: nearest?.passages ?? [],
+  }
+}
+
+/** All vessels have the same blur, so their errors do not cancel out. */
+function byBlur(passages: readonly Passage[], kind: VesselKind): number {
+  const [most, least] = [1, -1].map((sign) =>
+    centralEquivalent(
+      passages.map(({ widthPx, blurErrorPx }) => widthPx + sign * (blurErrorPx ?? 0)),
+      kind,
+    ),
+  )
+  return ((most ?? 0) - (least ?? 0)) / 2
 }
 
 /** The vessels that cross a circle around the disc, from the widest; each way of each once. */
@@ -82,7 +100,7 @@ function passagesOf({ points, certainty }: VesselRun, disc: Disc, radius: number
     const near = points.filter((point) => distance(point, at) <= reach)
     const widthPx = median(near.flatMap(({ widthPx: width }) => width ?? []))
     if (widthPx === null) return []
-    const edgePx = median(near.flatMap((point) => point.edgePx ?? []))
-    return [{ certainty, widthPx, edgePx, at: { x: at.x, y: at.y } }]
+    const blurErrorPx = median(near.flatMap((point) => point.blurErrorPx ?? []))
+    return [{ certainty, widthPx, blurErrorPx, at: { x: at.x, y: at.y } }]
   })
 }

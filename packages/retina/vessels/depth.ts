@@ -7,6 +7,7 @@ import { resampleChannel } from '#raster/resample'
 import { sampleAt } from '#raster/sample'
 
 import type { FieldOfView } from '../field-of-view.ts'
+import { findBlur, type SeenProfile, sharpen } from './blur.ts'
 import type { TracedPoint, TracedVessel } from './traced-vessels.ts'
 
 /** Maximum diameter of the field, in pixels, at which widths are measured. */
@@ -37,10 +38,10 @@ export interface Ring {
 
 /**
  * The widths of the vessels in a ring, in image pixels, measured in the photograph's green, in which blood is
- * darkest: full width at half depth. Maps of vessels depend on who drew the maps that they were trained on;
- * this width does not. Places that cannot be measured, and those outside the ring, have none. Source:
- * Reliable measurements from fundus photographs in the presence of focusing errors, Invest Ophthalmol Vis Sci
- * 1989;30:674-7: the width at half value depends least on focus.
+ * darkest: full width at half depth, as a photograph in focus would show it. Maps of vessels depend on who
+ * drew the maps that they were trained on; this width does not. Places that cannot be measured, and those
+ * outside the ring, have none. Source: Reliable measurements from fundus photographs in the presence of
+ * focusing errors, Invest Ophthalmol Vis Sci 1989;30:674-7: the width at half value depends least on focus.
  */
 export function measureByDepth(
   vessels: readonly TracedVessel[],
@@ -58,19 +59,23 @@ export function measureByDepth(
     x: ((x - region.x) * green.width) / region.width,
     y: ((y - region.y) * green.height) / region.height,
   })
-  return vessels.map((vessel) => {
+  const seen = vessels.map((vessel) => {
     const isNear = vessel.points.map((point) => {
       const away = distance(ring.centre, point)
       return away >= ring.fromPx - marginPx && away <= ring.toPx + marginPx
     })
-    const widths = isNear.includes(true)
-      ? widthsAlong(green, vessel, { isNear, toGreen, scale })
+    return isNear.includes(true)
+      ? profilesAlong(green, vessel, { isNear, toGreen, scale })
       : isNear.map(() => null)
-    const points = vessel.points.map((point, i): TracedPoint => ({
-      ...point,
-      widthPx: widths[i]?.widthPx ?? null,
-      edgePx: widths[i]?.edgePx ?? null,
-    }))
+  })
+  const blurPx = findBlur(seen.flat().filter((profile) => profile !== null))
+  return vessels.map((vessel, i) => {
+    const points = vessel.points.map((point, k): TracedPoint => {
+      const profile = seen[i]?.[k] ?? null
+      if (profile === null) return { ...point, widthPx: null, blurErrorPx: null }
+      const width = sharpen(profile.widthPx, blurPx)
+      return { ...point, widthPx: width.widthPx / scale, blurErrorPx: width.errorPx / scale }
+    })
     return { ...vessel, points }
   })
 }
@@ -87,19 +92,18 @@ function regionAround({ centre, toPx }: Ring, { width, height }: RgbImage): Regi
   }
 }
 
-type Widths = Record<'widthPx' | 'edgePx', number>
-
 interface Working {
   readonly isNear: readonly boolean[]
   readonly toGreen: (point: Point) => Point
   readonly scale: number
 }
 
-function widthsAlong(
+/** In working pixels. */
+function profilesAlong(
   green: GreyImage,
   { points, medianWidthPx }: TracedVessel,
   { isNear, toGreen, scale }: Working,
-): (Widths | null)[] {
+): (SeenProfile | null)[] {
   if (medianWidthPx === null) return points.map(() => null)
   const width = medianWidthPx * scale
   const count = Math.ceil((reachWidths * width + reachPx) / stepPx)
@@ -111,9 +115,7 @@ function widthsAlong(
   return profiles.map((own, i) => {
     if (own === null) return null
     const near = profiles.slice(Math.max(0, i - averagedPlaces), i + averagedPlaces + 1)
-    const found = widthAtHalfDepth(meanProfile(near, own.length), width)
-    if (found === null) return null
-    return { widthPx: found.widthPx / scale, edgePx: found.edgePx / scale }
+    return measureProfile(meanProfile(near, own.length), width)
   })
 }
 
@@ -143,7 +145,7 @@ function meanProfile(profiles: readonly (Float64Array | null)[], length: number)
 }
 
 /** In pixels; null if the profile shows no vessel of about that width. */
-function widthAtHalfDepth(profile: Float64Array, width: number): Widths | null {
+function measureProfile(profile: Float64Array, width: number): SeenProfile | null {
   const middle = (profile.length - 1) / 2
   const near = Math.max(1, Math.round(width / stepPx / 2))
   const left = darkestBetween(profile, middle - near, middle)

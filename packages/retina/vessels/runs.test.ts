@@ -29,7 +29,7 @@ function trace(
     points: segment.points.map(({ width, ...point }) => ({
       ...point,
       widthPx: width,
-      edgePx: null,
+      blurErrorPx: null,
     })),
     medianWidthPx: segment.width,
     kind: kindOf(segment),

@@ -56,7 +56,7 @@ function inImagePixels(
         y: origin.y + y * scale,
         along,
         widthPx: width === null ? null : width * scale,
-        edgePx: null,
+        blurErrorPx: null,
       })),
       medianWidthPx: median === null ? null : median * scale,
       kind: probability === undefined ? null : probability >= 0.5 ? 'arteriole' : 'venule',

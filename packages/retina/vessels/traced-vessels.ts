@@ -9,8 +9,8 @@ export interface TracedPoint extends Point {
   readonly along: Point
   /** Null where the vessel merges with others, or cannot be measured. */
   readonly widthPx: number | null
-  /** Rise length of its edges in the photograph; null if not measured. */
-  readonly edgePx: number | null
+  /** One standard deviation of the width's error by the photograph's blur; null if it is the map's width. */
+  readonly blurErrorPx: number | null
 }
 
 /** A segment of the vessel graph in the photograph. */
