@@ -82,6 +82,7 @@ const serverFeatures = [
   'undo',
   'example-clinic',
   'guide',
+  'search',
   'live',
   'system',
   'info',

@@ -30,6 +30,7 @@ const actions = {
   deleteDataset: named('Delete a dataset', '데이터셋 삭제'),
   getDatasetData: named('List the images of a dataset', '데이터셋의 영상 목록 보기'),
   listDatasets: named('List datasets', '데이터셋 목록 보기'),
+  search: named('Search datasets and patients', '데이터셋과 환자 검색'),
   listMembers: named('List the members of a dataset', '데이터셋 구성원 목록 보기'),
   nameClinicians: named('Appoint the clinicians of a dataset', '데이터셋의 의료진 지정'),
   resetMetadata: named('Reset the metadata of a dataset', '데이터셋 메타데이터 초기화'),

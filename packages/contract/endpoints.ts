@@ -33,6 +33,7 @@ import * as references from './references.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as savedFilters from './saved-filters.ts'
+import * as search from './search.ts'
 import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
 import * as system from './system.ts'
@@ -51,6 +52,7 @@ const modules: Record<string, unknown>[] = [
   datasets,
   exampleClinic,
   guide,
+  search,
   images,
   twins,
   archives,

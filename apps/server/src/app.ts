@@ -71,6 +71,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
 import { savedFilterRoutes } from './features/saved-filters/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -218,6 +219,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...undoRoutes(deps),
     ...exampleClinicRoutes(deps),
     ...guideRoutes(),
+    ...searchRoutes(),
     ...liveRoutes(deps),
   ]
   refuseUnserved(routes)

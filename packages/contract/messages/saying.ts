@@ -17,9 +17,12 @@ export function issueSaying(told: Message) {
   return { code: 'custom', told } as const
 }
 
-/** Attaches the message to an issue, which zod hands on with all its keys. */
+/**
+ * Attaches the message to an issue, which zod hands on with all its keys. The first one stays: that of the check
+ * that failed, which zod asks before the schema and the parser.
+ */
 export function say(issue: z.core.$ZodRawIssue, told: Message): void {
-  issue['told'] = told
+  issue['told'] ??= told
 }
 
 /** The message that was attached to an issue. */

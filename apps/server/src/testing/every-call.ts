@@ -323,6 +323,7 @@ export function inputOf(name: string, id: World = nothing): Input {
     savePreferences: { body: {} },
     createAccessToken: { body: { name: 'viewer' } },
     deleteAccessToken: { params: { id: missing } },
+    search: { query: { q: 'nobody' } },
     createDataset: { body: { name: 'x' } },
     createCategory: { body: { name: 'x' } },
     createUser: { body: { username: 'nobody', password: 'x', name: 'x' } },

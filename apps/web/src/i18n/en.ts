@@ -23,6 +23,7 @@ import { references } from './en/references.ts'
 import { report } from './en/report.ts'
 import { common, shell } from './en/shell.ts'
 import { problem } from './en/sign-in.ts'
+import { search } from './en/search.ts'
 import { statistics } from './en/statistics.ts'
 import { twins } from './en/twins.ts'
 import { categories, tasks, undo } from './en/work.ts'
@@ -50,6 +51,7 @@ export const en = {
   fields,
   exampleClinic,
   guide,
+  search,
   help,
   fhir,
   mics,

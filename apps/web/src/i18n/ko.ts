@@ -24,6 +24,7 @@ import { references } from './ko/references.ts'
 import { report } from './ko/report.ts'
 import { common, shell } from './ko/shell.ts'
 import { problem } from './ko/sign-in.ts'
+import { search } from './ko/search.ts'
 import { statistics } from './ko/statistics.ts'
 import { twins } from './ko/twins.ts'
 import { categories, tasks, undo } from './ko/work.ts'
@@ -52,6 +53,7 @@ export const ko: Translated<typeof en> = {
   fields,
   exampleClinic,
   guide,
+  search,
   help,
   fhir,
   mics,

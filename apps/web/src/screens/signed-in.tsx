@@ -8,6 +8,7 @@ import { UnsavedWork } from '../features/annotations/saving/unsaved-work.tsx'
 import { onExportsChanged } from '../features/exports/api.ts'
 import { HelpButton, HelpItem } from '../features/guide/help-buttons.tsx'
 import { HelpPanel } from '../features/guide/help-panel.tsx'
+import { SearchButton } from '../features/search/search-button.tsx'
 import { UndeliveredNotice } from '../features/outbox/undelivered-notice.tsx'
 import { onTaskEvent } from '../features/tasks/api.ts'
 import { TaskIndicator } from '../features/tasks/task-indicator.tsx'
@@ -29,10 +30,10 @@ export function SignedInScreen() {
       {(user) => (
         <TemporaryPassword user={user}>
           <HelpProvider>
-            {' '}
             <Shell
               taskIndicator={<TaskIndicator />}
               sessionTimer={<SessionTimer />}
+              searchButton={<SearchButton />}
               helpButton={<HelpButton />}
               userMenu={<UserMenu help={<HelpItem />} />}
               notice={<UndeliveredNotice />}
@@ -46,7 +47,7 @@ export function SignedInScreen() {
                 </>
               }
             />
-          </HelpProvider>{' '}
+          </HelpProvider>
         </TemporaryPassword>
       )}
     </SignedIn>

@@ -11,11 +11,13 @@ import classes from './top-bar.module.css'
 export interface TopBarParts {
   taskIndicator: ReactNode
   sessionTimer: ReactNode
+  searchButton: ReactNode
   helpButton: ReactNode
   userMenu: ReactNode
 }
 
-export function TopBar({ taskIndicator, sessionTimer, helpButton, userMenu }: TopBarParts) {
+export function TopBar(parts: TopBarParts) {
+  const { taskIndicator, sessionTimer, searchButton, helpButton, userMenu } = parts
   return (
     <header className={classes['bar']}>
       <Brand />
@@ -24,6 +26,7 @@ export function TopBar({ taskIndicator, sessionTimer, helpButton, userMenu }: To
         <BackendStatus />
         {taskIndicator}
         {sessionTimer}
+        {searchButton}
         {helpButton}
         {userMenu}
       </div>

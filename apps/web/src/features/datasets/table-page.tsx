@@ -3,7 +3,7 @@ import { IconCalendarOff, IconFileTypeCsv, IconFilterOff, IconPhotoPlus } from '
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import { exportPatients } from '#contract/patient-table'
 
@@ -161,6 +161,9 @@ interface ActionsProps extends TablePageProps {
 
 function Actions({ datasetId, table, data, uploadButton, parts }: ActionsProps) {
   const { dataset } = data
+  const navigate = useNavigate()
+  // The list of exports has its progress and the file.
+  const showExports = () => void navigate(`/dataset/${datasetId}?tab=exports`)
   return (
     <Stack gap="xs">
       <Place name="analyse">
@@ -168,7 +171,7 @@ function Actions({ datasetId, table, data, uploadButton, parts }: ActionsProps) 
       </Place>
       {uploadButton}
       <parts.RetrieveButton dataset={dataset} patientId={table.query.patientID__icontains ?? ''} />
-      <parts.ExportButton datasetId={datasetId} data={data} onStarted={() => undefined} />
+      <parts.ExportButton datasetId={datasetId} data={data} onStarted={showExports} />
       <CsvButton datasetId={datasetId} table={table} />
       {dataset.permissions.owner && (
         <TableSettingsButton

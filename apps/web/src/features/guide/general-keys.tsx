@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import classes from './guide.module.css'
 
-const keys = ['help', 'close', 'move', 'press'] as const
+const keys = ['help', 'search', 'close', 'move', 'press'] as const
 
 /** The keys that work on every page. */
 export function GeneralKeys() {

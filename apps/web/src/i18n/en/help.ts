@@ -9,11 +9,12 @@ export const help = {
   keys: 'Keys on every page',
   keyList: {
     help: 'Open the help of the page',
+    search: 'Find datasets, patients, pages and commands',
     close: 'Close a dialog or menu',
     move: 'Go to the next control',
     press: 'Press a button, open a link',
   },
-  keyNames: { help: '?', close: 'Esc', move: 'Tab', press: 'Enter' },
+  keyNames: { help: '?', search: 'Ctrl+K', close: 'Esc', move: 'Tab', press: 'Enter' },
   topics: {
     datasets: {
       title: 'My Images',

@@ -12,11 +12,12 @@ export const help: Translated<typeof english> = {
   keys: '모든 화면의 단축키',
   keyList: {
     help: '화면 도움말 열기',
+    search: '데이터셋, 환자, 화면, 명령 찾기',
     close: '대화상자나 메뉴 닫기',
     move: '다음 항목으로 이동',
     press: '버튼 누르기, 링크 열기',
   },
-  keyNames: { help: '?', close: 'Esc', move: 'Tab', press: 'Enter' },
+  keyNames: { help: '?', search: 'Ctrl+K', close: 'Esc', move: 'Tab', press: 'Enter' },
   topics: {
     datasets: {
       title: '내 영상',

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import type { Found } from '#contract/search'
+
+import { useViewer } from '../../api/viewer.ts'
+import { found } from './api.ts'
+import { commands, pages } from './places.ts'
+
+export interface Hit {
+  readonly address: string
+  readonly label: string
+  /** A second line, such as the dataset of a patient. */
+  readonly detail?: string
+}
+
+interface HitGroup {
+  readonly key: 'datasets' | 'patients' | 'commands' | 'pages'
+  readonly hits: readonly Hit[]
+}
+
+/**
+ * The pages and commands whose names contain the text and, once typing has settled on it, the datasets and
+ * patients that the server finds.
+ */
+export function useHits(text: string, settled: string) {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const query = useQuery(found(settled))
+  const data = text === settled ? query.data : undefined
+  const isFor = ({ forAdmins }: { forAdmins?: true }) => forAdmins !== true || viewer?.is_admin
+  const matches = ({ label }: Hit) => label.toLowerCase().includes(text.toLowerCase())
+  const named = {
+    commands: commands
+      .filter(isFor)
+      .map(({ key, address }) => ({ address, label: t(`search.commandNames.${key}`) })),
+    pages: pages
+      .filter(isFor)
+      .map(({ topic, address }) => ({ address, label: t(`help.topics.${topic}.title`) })),
+  }
+  const groups: readonly HitGroup[] = [
+    { key: 'datasets', hits: data?.datasets.map(datasetHit) ?? [] },
+    {
+      key: 'patients',
+      hits:
+        data?.patients.map((patient) => ({
+          ...patientHit(patient),
+          detail: `${patient.dataset.name}, ${t('search.images', { count: patient.images })}`,
+        })) ?? [],
+    },
+    { key: 'commands', hits: named.commands.filter(matches) },
+    { key: 'pages', hits: named.pages.filter(matches) },
+  ]
+  const isSearching = text !== settled || query.isFetching
+  return { groups: groups.filter(({ hits }) => hits.length > 0), query, isSearching }
+}
+
+function datasetHit({ id, name }: Found['datasets'][number]): Hit {
+  return { address: `/tabulardataset/${id}`, label: name }
+}
+
+/** The table of the patient's dataset, filtered by the ID, else by the name. */
+function patientHit(patient: Found['patients'][number]): Hit {
+  const { patient_id: id, patient_name: name, dataset } = patient
+  const [filter, value] =
+    id === '' ? ['patientName__icontains', name] : ['patientID__icontains', id]
+  const address = `/tabulardataset/${dataset.id}?${new URLSearchParams({ [filter]: value })}`
+  return { address, label: [name, id].filter((part) => part !== '').join(' · ') }
+}
