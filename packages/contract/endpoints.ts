@@ -30,6 +30,7 @@ import * as patientData from './patient-data.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
 import * as references from './references.ts'
+import * as handouts from './handouts.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as savedFilters from './saved-filters.ts'
@@ -65,6 +66,7 @@ const modules: Record<string, unknown>[] = [
   analysis,
   reviews,
   reports,
+  handouts,
   models,
   references,
   prediction,

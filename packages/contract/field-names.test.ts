@@ -13,8 +13,8 @@ const setByPrograms: ReadonlySet<string> = new Set(
   arterioles as asAttachment ascending asDicom asJson asPng by_visit cannotTell cases category_id code
   codes computed cup deidentified differs disc display dry_run FHIR field filter iccprofile id if image
   image_id imageId images in instance isbbox keypoints kind level make_uids map mask MICS multiline not object
-  frames ordered origin original_id othersEmpty otherwise PACS padding page part perReader points poll quality query
-  quotient refused removed_category_ids replaces required requiredWhen restores revision rings save_id
+  frames ordered origin original_id othersEmpty otherwise PACS padding page part perReader points poll previous quality query
+  quotient refused removed_category_ids replaces required requiredWhen restores reviews revision rings save_id
   segmentation series settings showsOthers study sum system tag threshold thumbnail time_zone toId v
   venules version viewport width window x y`.split(/\s+/),
 )

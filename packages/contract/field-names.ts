@@ -24,6 +24,9 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   language: { en: 'Language', ko: '언어' },
   q: { en: 'Search', ko: '검색어' },
 
+  // Page for the patient.
+  text: { en: 'Next steps for the patient', ko: '환자에게 안내할 사항' },
+
   // Datasets and categories.
   folder: { en: 'Folder', ko: '폴더' },
   dataset_id: { en: 'Dataset', ko: '데이터셋' },

@@ -69,13 +69,14 @@ export const EyeReport = z.object({
 })
 export type EyeReport = z.infer<typeof EyeReport>
 
-const whose = {
+/** Whom a report is about. */
+export const reportedSubject = {
   dataset: z.object({ id: Id, name: z.string(), example: z.boolean() }),
   patient: ReportedPatient,
 }
 
 export const ImageReport = z.object({
-  ...whose,
+  ...reportedSubject,
   report: EyeReport,
   /** The other eye of the same patient on the same day. */
   fellow: EyeReport.nullable(),
@@ -99,7 +100,7 @@ export const getImageReport = endpoint({
 export const mostReported = 200
 
 export const PatientReport = z.object({
-  ...whose,
+  ...reportedSubject,
   /** The newest first. */
   reports: z.array(EyeReport),
   /** How many there are; those beyond the limit are left out. */
@@ -120,7 +121,8 @@ export const getPatientReport = endpoint({
 
 export const reportLanguages = ['en', 'ko'] as const
 
-const pdfQuery = z.strictObject({
+/** Language and time zone of a PDF. */
+export const pdfQuery = z.strictObject({
   language: z.enum(reportLanguages).default('en'),
   /** In which times are written, the camera's apart; by default that of the site. */
   time_zone: z.string().max(64).refine(isTimeZone).optional(),

@@ -67,6 +67,7 @@ import { sendingDeliverer } from './features/pacs/sending/send-to-pacs.ts'
 import { sendResultsWhereAsked } from './features/pacs/sending/sendings.ts'
 import { patientDataRoutes } from './features/patient-data/routes.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
+import { handoutRoutes } from './features/reports/handout/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
@@ -199,6 +200,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...analysisRoutes({ ...deps, ...analysis, beforeReferral: ensureOrder(parts) }),
     ...reviewRoutes({ ...deps, afterReview }),
     ...reportRoutes(deps),
+    ...handoutRoutes(deps),
     ...fhirRoutes(deps),
     ...modelRoutes(deps),
     ...referenceRoutes(deps),

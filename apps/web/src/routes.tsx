@@ -67,6 +67,9 @@ const lazily = {
   patientReport: fetched(async () => ({
     Component: (await import('./screens/report.tsx')).PatientReportScreen,
   })),
+  handout: fetched(async () => ({
+    Component: (await import('./screens/report.tsx')).HandoutScreen,
+  })),
   categories: fetched(async () => ({
     Component: (await import('./screens/categories.tsx')).CategoriesScreen,
   })),
@@ -124,6 +127,7 @@ const screens: RouteObject[] = [
   { path: 'annotate/:identifier', ...opens('annotate', 'annotate') },
   { path: 'report/:identifier', ...opens('report', 'report') },
   { path: 'report/:identifier/patient', ...opens('patientReport', 'course') },
+  { path: 'report/:identifier/handout', ...opens('handout', 'report') },
   { path: 'categories', ...opens('categories', 'categories') },
   { path: 'undo', ...opens('undo', 'undo') },
   { path: 'tasks', ...opens('tasks', 'tasks') },

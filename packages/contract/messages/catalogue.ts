@@ -12,6 +12,7 @@ import { fhir, fhirIssues, fhirWarnings } from './fhir.ts'
 import { fields } from './fields.ts'
 import { generate } from './generate.ts'
 import { files, images } from './images.ts'
+import { handouts } from './handouts.ts'
 import { outbound, service } from './outbound.ts'
 import { outbox } from './outbox.ts'
 import { pacs } from './pacs.ts'
@@ -48,6 +49,7 @@ export const catalogue = {
   fields,
   files,
   generate,
+  handouts,
   images,
   imports,
   input,

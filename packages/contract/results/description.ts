@@ -216,6 +216,17 @@ export interface Reported {
   readonly step: Localised | null
   /** The place of its sentences under *What was found*. */
   readonly place: number
+  readonly plain: PlainDescription
+}
+
+/** Words for patients, without numbers and without a promise of health. */
+interface PlainDescription {
+  /** The part of the eye that was looked at. */
+  readonly lookedAt: Localised | null
+  /** Sentences about numbers that meet all conditions. */
+  readonly notes?: readonly Pick<NoteDescription, 'if' | 'text'>[]
+  /** Sentences for the cases that `report/plain.ts` tells apart by several numbers. */
+  readonly cases?: Readonly<Record<string, Localised>>
 }
 
 /** A description whose keys are those of its numbers. */

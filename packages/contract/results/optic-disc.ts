@@ -104,5 +104,23 @@ export const opticDisc = resultKind({
   isCorrectable: true,
   overview: 3,
   layer: { name: { en: 'Disc and fovea', ko: '시신경유두와 황반' }, place: 4 },
-  reported: { step: { en: 'Optic disc and fovea', ko: '시신경유두와 황반' }, place: 4 },
+  reported: {
+    step: { en: 'Optic disc and fovea', ko: '시신경유두와 황반' },
+    place: 4,
+    plain: {
+      lookedAt: {
+        en: 'the place where the optic nerve leaves the eye',
+        ko: '시신경이 눈에서 나가는 부위',
+      },
+      notes: [
+        {
+          if: [{ at: ['disc'], isThere: false }],
+          text: {
+            en: 'The place where the optic nerve leaves the eye could not be found in the photograph.',
+            ko: '사진에서 시신경이 눈에서 나가는 부위를 찾지 못했습니다.',
+          },
+        },
+      ],
+    },
+  },
 })

@@ -71,7 +71,29 @@ export const quality = resultKind({
       unit: 'share',
     },
   ],
-  reported: { step: null, place: 1 },
+  reported: {
+    step: null,
+    place: 1,
+    plain: {
+      lookedAt: null,
+      notes: [
+        {
+          if: [{ at: ['grade'], is: 'not-gradable' }],
+          text: {
+            en: 'The photograph is not clear enough, so nothing can be said about this eye. It may have to be taken again.',
+            ko: '사진이 선명하지 않아 이 눈에 대해 말씀드릴 수 있는 것이 없습니다. 다시 촬영해야 할 수 있습니다.',
+          },
+        },
+        {
+          if: [{ at: ['grade'], is: 'limited' }],
+          text: {
+            en: 'Parts of the photograph are not clear, so the result is less certain.',
+            ko: '사진의 일부가 선명하지 않아 결과가 덜 확실합니다.',
+          },
+        },
+      ],
+    },
+  },
   marks: [
     {
       name: { en: 'Field of view that was examined', ko: '분석한 시야' },

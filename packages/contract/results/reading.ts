@@ -8,11 +8,11 @@ export function valueAt(numbers: unknown, [name, ...rest]: readonly string[]): u
 }
 
 /** The notes that hold for the numbers; those of one part of the report if it is given. */
-export function notesFor(
-  notes: readonly NoteDescription[] = [],
+export function notesFor<Note extends Pick<NoteDescription, 'if' | 'text' | 'report'>>(
+  notes: readonly Note[] = [],
   numbers: unknown,
   part?: ReportPart,
-): NoteDescription[] {
+): Note[] {
   return notes.filter(
     (note) =>
       (part === undefined || note.report === part) &&

@@ -38,5 +38,11 @@ export const vessels = resultKind({
   wholeArea: 'vessels',
   overview: 1,
   layer: { name: { en: 'Vessels', ko: '망막혈관' }, place: 5 },
-  reported: { step: { en: 'Vessels', ko: '망막혈관' }, place: 5 },
+  reported: {
+    step: { en: 'Vessels', ko: '망막혈관' },
+    place: 5,
+    plain: {
+      lookedAt: { en: 'the blood vessels at the back of the eye', ko: '눈 안쪽의 혈관' },
+    },
+  },
 })

@@ -82,5 +82,29 @@ export const zones = resultKind({
   overview: 2,
   layer: { name: { en: 'Measured vessels', ko: '측정한 혈관' }, place: 3 },
   printed: { legend: null },
-  reported: { step: { en: 'Measurements', ko: '측정값' }, place: 3 },
+  reported: {
+    step: { en: 'Measurements', ko: '측정값' },
+    place: 3,
+    plain: {
+      lookedAt: { en: 'the width of these blood vessels', ko: '이 혈관의 굵기' },
+      cases: {
+        inside: {
+          en: 'The width of the blood vessels is within the range used for comparison.',
+          ko: '혈관의 굵기가 비교에 쓰는 범위 안에 있습니다.',
+        },
+        outside: {
+          en: 'The width of some blood vessels is outside the range used for comparison. Your clinician can explain whether this matters.',
+          ko: '일부 혈관의 굵기가 비교에 쓰는 범위 밖에 있습니다. 그 의미는 의료진이 설명해 드립니다.',
+        },
+        'not-compared': {
+          en: 'The blood vessels were measured but not compared with those of other people, because the size of the photograph is not known.',
+          ko: '혈관을 측정했지만 사진의 실제 크기를 알 수 없어 다른 사람들과 비교하지 않았습니다.',
+        },
+        'not-measured': {
+          en: 'The width of the blood vessels could not be measured.',
+          ko: '혈관의 굵기를 측정하지 못했습니다.',
+        },
+      },
+    },
+  },
 })

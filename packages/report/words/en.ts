@@ -1,6 +1,7 @@
 import { eyeNames } from '#contract/results/eyes'
 import { textsIn } from '#contract/results/words'
 
+import { handout } from './handout-en.ts'
 import { measures } from './measures-en.ts'
 import { regulatory } from './regulatory-en.ts'
 
@@ -14,6 +15,7 @@ export const words = {
     withdrawn: 'AI analysis result, rejected by {{name}}, {{when}}. Do not use this result.',
   },
   regulatory,
+  handout,
   landmarks: {
     ...textsIn(eyeNames, 'en'),
     otherEye:

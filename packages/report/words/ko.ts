@@ -1,5 +1,6 @@
 import { eyeNames } from '#contract/results/eyes'
 import { textsIn } from '#contract/results/words'
+import { handout } from './handout-ko.ts'
 import { measures } from './measures-ko.ts'
 import { regulatory } from './regulatory-ko.ts'
 import type { Words } from './words.ts'
@@ -14,6 +15,7 @@ export const words: Words = {
       '인공지능 분석 결과이며 {{name}} 님이 반려하였습니다({{when}}). 이 결과를 사용하지 마십시오.',
   },
   regulatory,
+  handout,
   landmarks: {
     ...textsIn(eyeNames, 'ko'),
     otherEye:

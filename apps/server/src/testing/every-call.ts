@@ -96,6 +96,12 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
     query: { original_id: id.image },
     body: { analysis_id: id.result, decision: 'confirmed' },
   }),
+  getHandout: (id) => ({ params: { id: id.image } }),
+  getHandoutPdf: (id) => ({ params: { id: id.image } }),
+  writeAdvice: (id) => ({
+    params: { id: id.image },
+    body: { text: 'Come back in a year.', reviews: [1], previous: null },
+  }),
   getImageReport: (id) => ({ params: { id: id.image } }),
   getPatientPdf: (id) => ({ params: { id: id.image } }),
   getPatientReport: (id) => ({ params: { id: id.image } }),

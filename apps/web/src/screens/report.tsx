@@ -4,6 +4,7 @@ import { Legend } from '../features/annotations/analysis/legend.tsx'
 import { TwinFlag } from '../features/images/twin-flag.tsx'
 import { RegulatoryBlock } from '../features/info/regulatory-block.tsx'
 import { PatientDataButton } from '../features/patient-data/patient-data-button.tsx'
+import { HandoutPage } from '../features/reports/handout-page.tsx'
 import { PatientPage } from '../features/reports/patient-page.tsx'
 import { ReportPage } from '../features/reports/report-page.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -18,6 +19,12 @@ export function PatientReportScreen() {
   const id = useImageId()
   if (id === null) return <NotFoundPage />
   return <PatientPage key={id} imageId={id} parts={{ TwinFlag }} />
+}
+
+export function HandoutScreen() {
+  const id = useImageId()
+  if (id === null) return <NotFoundPage />
+  return <HandoutPage key={id} imageId={id} />
 }
 
 function useImageId(): number | null {

@@ -2,6 +2,7 @@ import path from 'node:path'
 
 import sharp from 'sharp'
 
+import type { Handout } from '#contract/handouts'
 import type { EyeReport } from '#contract/reports'
 import { printedKinds } from '#contract/results/kinds'
 import type { Language } from '#report/language'
@@ -18,7 +19,8 @@ import type { ImageRow } from '../images/queries.ts'
 import { ensureSound } from '../images/sound-original.ts'
 import { storedPicture } from '../images/storage.ts'
 import { gatherImageReport, gatherPatientReport } from './gather.ts'
-import type { EyePictures, ReportRequest } from './pdf/report-request.ts'
+import type { HandoutRequest } from './pdf/handout-page.ts'
+import type { EyePictures, PrintRequest, ReportRequest } from './pdf/report-request.ts'
 
 export interface ReportDeps {
   readonly clock: Clock
@@ -39,7 +41,10 @@ interface Wanted {
   readonly signal?: AbortSignal | undefined
 }
 
-const program = path.join(import.meta.dirname, 'pdf/pdf-worker.ts')
+const programs = {
+  report: path.join(import.meta.dirname, 'pdf/pdf-worker.ts'),
+  handout: path.join(import.meta.dirname, 'pdf/handout-worker.ts'),
+} as const
 const limits = { ms: 60_000, megabytes: 512 }
 /** Pixels: about 300 dpi at the printed width. */
 const printedWidth = 1024
@@ -57,9 +62,9 @@ export async function writeReport(
   const eyes = []
   for (const each of reports)
     eyes.push({ report: each, pictures: await picturesOf(deps, db, each, dataset.name) })
-  return print(
+  return print<ReportRequest>(
     deps,
-    { language, timeZone, signal },
+    { program: programs.report, language, timeZone, signal },
     {
       patient,
       isExample: dataset.example,
@@ -77,16 +82,39 @@ export async function writeCourse(
 ): Promise<Buffer> {
   const course = await gatherPatientReport(db, deps.models, image)
   const { patient, dataset } = course
-  return print(deps, wanted, { patient, isExample: dataset.example, eyes: [], course })
+  const asked = { program: programs.report, ...wanted }
+  return print<ReportRequest>(deps, asked, {
+    patient,
+    isExample: dataset.example,
+    eyes: [],
+    course,
+  })
 }
 
-async function print(
+/** The PDF of the page for a patient. */
+export async function printHandout(
   deps: ReportDeps,
-  { language, timeZone, signal }: Omit<Wanted, 'image'>,
-  content: Pick<ReportRequest, 'patient' | 'isExample' | 'eyes' | 'course'>,
+  db: Db,
+  { handout, ...wanted }: Omit<Wanted, 'image'> & { readonly handout: Omit<Handout, 'may_review'> },
+): Promise<Buffer> {
+  const { patient, dataset, eyes, advice } = handout
+  const photographs = []
+  for (const eye of eyes)
+    photographs.push((await picturesOf(deps, db, eye, dataset.name)).photograph)
+  return print<HandoutRequest>(
+    deps,
+    { program: programs.handout, ...wanted },
+    { patient, isExample: dataset.example, handout: { eyes, advice }, photographs },
+  )
+}
+
+async function print<Request extends PrintRequest>(
+  deps: ReportDeps,
+  { program, language, timeZone, signal }: Omit<Wanted, 'image'> & { readonly program: string },
+  content: Omit<Request, 'language' | 'timeZone' | 'product' | 'at'>,
 ): Promise<Buffer> {
   const { name, version, regulatory } = deps.product
-  const request: ReportRequest = {
+  const request = {
     language,
     timeZone: timeZone ?? deps.siteTimeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     product: { name, version, regulatory },

@@ -1,19 +1,15 @@
-import { message } from '#contract/messages/message'
 import { listReviews, reviewAnalysis } from '#contract/reviews'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
-import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { announceDataset } from '../datasets/announce.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
-import { getListedDataset } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { getCountedImage } from '../images/twins/twins.ts'
 import { presentReview } from './present.ts'
 import { listReviewRows, type ReviewRow } from './queries.ts'
+import { requireClinician } from './require-clinician.ts'
 import { reviewAnalysisOf } from './review-analysis.ts'
 
 interface ReviewDeps {
@@ -32,7 +28,7 @@ export function reviewRoutes({ clock, models, afterReview }: ReviewDeps): Route[
       const { analysis_id, decision } = body
       const detail = { analysis_id, decision }
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
-      await refuseUnlessClinician(db, actor, image.dataset_id)
+      await requireClinician(db, actor, image.dataset_id)
       const review = await reviewAnalysisOf(image.id, body, { db, models, actor, at: clock() })
       for (const follow of afterReview) await follow(db, { image, review })
       await announceDataset(db, image.dataset_id, 'images')
@@ -45,11 +41,4 @@ export function reviewRoutes({ clock, models, afterReview }: ReviewDeps): Route[
       return (await listReviewRows(db, image.id)).map(presentReview)
     }),
   ]
-}
-
-async function refuseUnlessClinician(db: Db, actor: Actor, datasetId: number): Promise<void> {
-  // Without sign-in there is no name to confirm by, which has its own message.
-  if (actor.anonymous) return
-  if (datasetPolicy.review(actor, await getListedDataset(db, actor, datasetId))) return
-  throw new Problem('forbidden', message('reviews.onlyClinicians'))
 }

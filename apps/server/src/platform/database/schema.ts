@@ -11,6 +11,7 @@ import type {
   AnalysisTable,
   BulkAnalysisTable,
 } from './analysis-tables.ts'
+import type { AdviceBasis } from '#contract/handouts'
 import type { FilterQuery } from '#contract/saved-filters'
 
 import type { DefaultTime, JsonMap, MaybeDay, MaybeTime, MaybeTold, Time } from './columns.ts'
@@ -265,6 +266,17 @@ interface SavedFilterTable {
   query: JsonMap<FilterQuery>
 }
 
+interface VisitAdviceTable {
+  id: Generated<number>
+  image_id: number
+  text: string
+  based_on: JsonMap<AdviceBasis>
+  author_id: number | null
+  author_username: string
+  author_name: string
+  written_at: Time
+}
+
 /** Every table that a query names; the remaining ones get their types with their features. */
 export interface Schema extends DicomTables {
   app_user: UserTable
@@ -301,6 +313,7 @@ export interface Schema extends DicomTables {
   dataset_model: { dataset_id: number; role: string; model_id: string }
   export: ExportTable
   saved_filter: SavedFilterTable
+  visit_advice: VisitAdviceTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable
   unreadable_file: UnreadableFileTable

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { getResult } from '#contract/analysis'
+import { getHandout, getHandoutPdf, writeAdvice } from '#contract/handouts'
 import { getImage, type Photograph } from '#contract/images'
 import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 import { reviewAnalysis, type Review } from '#contract/reviews'
@@ -29,6 +30,21 @@ export const patientReport = (id: number) =>
     queryKey: ['report', 'patient', id],
     queryFn: ({ signal }) => call(getPatientReport, { params: { id }, signal }),
   })
+
+export const handoutOf = (id: number) =>
+  queryOptions({
+    queryKey: ['report', 'handout', id],
+    queryFn: ({ signal }) => call(getHandout, { params: { id }, signal }),
+  })
+
+export function useAdvice() {
+  const { t } = useTranslation()
+  return useCall(writeAdvice, {
+    title: t('report.handout.saving'),
+    success: () => t('report.handout.saved'),
+    invalidates: [['report']],
+  })
+}
 
 /** Fetches the report again when images of the dataset change. */
 export function useLiveReport(datasetId: number | undefined): void {
@@ -85,4 +101,9 @@ export function pdfAddress(id: number, language: Language): string {
 export function coursePdfAddress(id: number, language: Language): string {
   const query = { language, time_zone: readersZone(), asAttachment: 'true' }
   return addressOf(getPatientPdf, { params: { id }, query })
+}
+
+export function handoutAddress(id: number, language: Language): string {
+  const query = { language, time_zone: readersZone(), asAttachment: 'true' }
+  return addressOf(getHandoutPdf, { params: { id }, query })
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
-import { IconAlertTriangle, IconChartLine, IconPencil } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChartLine, IconFileText, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -91,6 +91,14 @@ function Actions({
           {t('report.overTime')}
         </Button>
       )}
+      <Button
+        component={Link}
+        to={`/report/${id}/handout`}
+        variant="default"
+        leftSection={<IconFileText size={16} />}
+      >
+        {t('report.handout.open')}
+      </Button>
       <Button
         component={Link}
         to={`/annotate/${id}`}

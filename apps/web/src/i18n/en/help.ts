@@ -77,6 +77,8 @@ export const help = {
         stale:
           'If the photograph, patient data or corrections have changed since the analysis, analyse the photograph again first.',
         pdf: 'PDF downloads the report in English or Korean.',
+        patient:
+          'For the patient opens one page in plain words. After confirmation, a clinician writes the next steps there.',
       },
     },
     course: {

@@ -13,6 +13,7 @@ import { exampleClinic } from './messages/example-clinic.ts'
 import { exports } from './messages/exports.ts'
 import { fhir, fhirIssues, fhirWarnings } from './messages/fhir.ts'
 import { fields } from './messages/fields.ts'
+import { handouts } from './messages/handouts.ts'
 import { generate } from './messages/generate.ts'
 import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
@@ -52,6 +53,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     fields,
     files,
     generate,
+    handouts,
     images,
     imports,
     input,

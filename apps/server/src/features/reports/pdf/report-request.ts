@@ -13,8 +13,8 @@ export interface PrintedEye {
   readonly pictures: EyePictures
 }
 
-/** Input of the thread that makes a PDF. */
-export interface ReportRequest {
+/** Input of every thread that makes a PDF about a patient. */
+export interface PrintRequest {
   readonly language: Language
   readonly timeZone: string
   readonly product: {
@@ -26,6 +26,10 @@ export interface ReportRequest {
   readonly patient: ImageReport['patient']
   /** The patient is made up: every page says so. */
   readonly isExample: boolean
+}
+
+/** Input of the thread that makes the PDF for clinicians. */
+export interface ReportRequest extends PrintRequest {
   /** A page each, in this order. */
   readonly eyes: readonly PrintedEye[]
   /** The patient's course; null: a report of these eyes alone. */

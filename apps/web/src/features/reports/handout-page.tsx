@@ -1,0 +1,192 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Text,
+  Textarea,
+} from '@mantine/core'
+import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { Handout } from '#contract/handouts'
+import { describeHandout } from '#report/handout'
+import { moment, writingIn, type Writing } from '#report/language'
+
+import { currentLanguage, languages, type Language } from '../../i18n/i18n.ts'
+import { readersZone } from '../../i18n/time.ts'
+import { ExampleMark } from '../../ui/example-mark.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { handoutAddress, handoutOf, photographAddress, useAdvice, useLiveReport } from './api.ts'
+import classes from './handout.module.css'
+import { Pairs } from './pairs.tsx'
+import { Statement } from './statements.tsx'
+import { useWriting } from './use-writing.ts'
+
+const pictureWidth = 1024
+
+/** One page in plain words for the patient, and the next steps that a clinician writes for it. */
+export function HandoutPage({ imageId }: { imageId: number }) {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState<Language>(currentLanguage)
+  const { data, error, refetch } = useQuery(handoutOf(imageId))
+  useLiveReport(data?.dataset.id)
+  return (
+    <Page
+      title={t('report.handout.open')}
+      aside={data?.dataset.example === true && <ExampleMark />}
+      actions={
+        <Group gap="sm" className={classes['actions']}>
+          <Anchor component={Link} to={`/report/${imageId}`}>
+            {t('report.open')}
+          </Anchor>
+          <SegmentedControl
+            aria-label={t('report.handout.language')}
+            value={language}
+            onChange={setLanguage}
+            data={(Object.keys(languages) as Language[]).map((value) => ({
+              value,
+              label: t(`report.handout.languages.${value}`),
+            }))}
+          />
+          {data?.blocked === null && (
+            <Button
+              component="a"
+              href={handoutAddress(imageId, language)}
+              download
+              leftSection={<IconFileTypePdf size={16} />}
+            >
+              {t('report.handout.pdf')}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {data === undefined && error === null && <Skeleton height={400} />}
+      {data === undefined && error !== null && (
+        <LoadFailed title={t('report.loadFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <div className={classes['page']}>
+          {data.blocked !== null && <Blocked data={data} />}
+          {data.eyes.length > 0 && (
+            <>
+              <Sheet data={data} writing={writingIn(language, readersZone())} />
+              <NextSteps imageId={imageId} data={data} />
+            </>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Blocked({ data: { blocked, clinicians } }: { data: Handout }) {
+  const { t } = useTranslation()
+  if (blocked === null) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle />} title={t('report.handout.notYet')}>
+      <Text size="sm">{t(`report.handout.blocked.${blocked}`)}</Text>
+      <Text size="sm">{t('report.handout.whoConfirms', { names: clinicians.join(', ') })}</Text>
+    </Alert>
+  )
+}
+
+function Sheet({ data, writing }: { data: Handout; writing: Writing }) {
+  const text = describeHandout(data, writing)
+  const { handout: words } = writing.words
+  return (
+    <article lang={writing.language} className={classes['sheet']}>
+      <h2>{text.title}</h2>
+      <Pairs as="strip" facts={text.facts} />
+      {text.lookedAt !== '' && <Statement title={words.lookedAt} lines={[text.lookedAt]} />}
+      <div className={classes['eyes']}>
+        {data.eyes.map(({ image }, i) => (
+          <section key={image.id}>
+            <h3>{text.eyes[i]?.name}</h3>
+            {!image.missing && (
+              <img
+                src={photographAddress(image, pictureWidth)}
+                alt={writing.words.report.photograph}
+              />
+            )}
+            <Statement title={words.found} lines={text.eyes[i]?.found ?? []} />
+          </section>
+        ))}
+      </div>
+      <Statement title={words.sure} lines={text.sure} />
+      <Statement title={words.notMeaning} lines={text.notMeaning} isWarning />
+      {data.blocked === null && (
+        <section className={classes['next']}>
+          <h3>{words.next}</h3>
+          <p>{text.next}</p>
+          <Text size="xs">{text.writtenBy}</Text>
+        </section>
+      )}
+    </article>
+  )
+}
+
+function NextSteps({ imageId, data }: { imageId: number; data: Handout }) {
+  const { t } = useTranslation()
+  const writing = useWriting()
+  const save = useAdvice()
+  const [latest, ...earlier] = data.advice
+  // The draft of the clinician stays as it is when the page is fetched again or saving fails.
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? latest?.text ?? ''
+  const body = {
+    text,
+    reviews: data.eyes.flatMap(({ review }) => review?.id ?? []),
+    previous: latest?.id ?? null,
+  }
+  return (
+    <div className={classes['actions']}>
+      <Section title={t('report.handout.nextSteps')}>
+        {data.may_review ? (
+          <>
+            <Textarea
+              label={t('report.handout.nextSteps')}
+              description={t('report.handout.hint')}
+              maxLength={600}
+              autosize
+              minRows={3}
+              value={text}
+              onChange={(event) => setDraft(event.currentTarget.value)}
+            />
+            <Button
+              mt="sm"
+              disabled={text.trim() === ''}
+              loading={save.isPending}
+              onClick={() =>
+                save.mutate({ params: { id: imageId }, body }, { onSuccess: () => setDraft(null) })
+              }
+            >
+              {t('report.handout.save')}
+            </Button>
+          </>
+        ) : (
+          <Text size="sm">
+            {t('report.handout.whoConfirms', { names: data.clinicians.join(', ') })}
+          </Text>
+        )}
+        {earlier.length > 0 && (
+          <Statement
+            title={t('report.handout.earlier')}
+            lines={earlier.map(
+              ({ text: said, by, at }) =>
+                `${said} (${t('report.handout.written', { name: by.name, when: moment(at, writing) })})`,
+            )}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** About the page for the patient. */
+export const handouts = {
+  notReady:
+    'The page for the patient is not complete: the result must be confirmed and current, and the next steps written after it. Open the page to see what is missing.',
+  notConfirmed:
+    'The next steps can be written only for a confirmed and current result. Confirm the result first.',
+  changed:
+    'Meanwhile the confirmations or the next steps have changed. Read the page again and save once more.',
+} as const
