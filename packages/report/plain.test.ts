@@ -36,6 +36,22 @@ test('calibres outside their range, and those that are not compared, are told ap
   expect(outside.join(' ')).toContain('outside the range used for comparison')
 })
 
+test('calibres in disc diameters are measured, but not compared; without any they are not measured', () => {
+  const writing = writingIn('en', 'UTC')
+  const numbers = sampleNumbers(woman)
+  const { zones } = numbers
+  if (zones === null) throw new Error('The sample has zones.')
+  const missing = { notMeasurable: 'no-scale' } as const
+  const inDiscs = { value: 0.08, uncertainty: 0.004, unit: 'DD', reference: null } as const
+  const saidOf = (measures: (typeof zones)['measures']) =>
+    plainFindings({ ...numbers, zones: { ...zones, measures } }, writing).join(' ')
+  const none = { ...zones.measures, crae: missing, crve: missing }
+  const inDiscsOnly = { ...none, craeInDiscs: inDiscs, crveInDiscs: inDiscs }
+  expect(saidOf(inDiscsOnly)).not.toContain('could not be measured')
+  const withoutAny = { ...none, craeInDiscs: missing, crveInDiscs: missing }
+  expect(saidOf(withoutAny)).toContain('could not be measured')
+})
+
 test('no plain words of a kind promise health', () => {
   const texts = reportedKinds.flatMap(({ reported }) => [
     ...(reported?.plain.notes ?? []).map(({ text }) => text),

@@ -28,11 +28,17 @@ const casesOf: Partial<
 type OutcomeName = 'stroke' | 'coronary-heart-disease'
 
 function calibreCase(zones: NonNullable<ReportedNumbers['zones']>): string {
-  const measured = ['crae', 'crve'].flatMap((name) => {
-    const measure = zones.measures[name]
-    return measure !== undefined && 'value' in measure ? [measure] : []
-  })
-  if (measured.length < 2) return 'not-measured'
+  const measuredOf = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const measure = zones.measures[name]
+      return measure !== undefined && 'value' in measure ? [measure] : []
+    })
+  const measured = measuredOf(['crae', 'crve'])
+  if (measured.length < 2) {
+    // Without a scale, calibres are measured, but in disc diameters.
+    const inDiscs = measuredOf(['craeInDiscs', 'crveInDiscs'])
+    return inDiscs.length < 2 ? 'not-measured' : 'not-compared'
+  }
   const places = new Set(measured.map((measure) => placeOf(measure, zones)))
   if (places.has(null)) return 'not-compared'
   return places.has('outside') ? 'outside' : 'inside'

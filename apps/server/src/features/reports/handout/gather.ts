@@ -16,7 +16,9 @@ export async function gatherHandout(
 ): Promise<{ readonly handout: Omit<Handout, 'may_review'>; readonly basis: AdviceBasis }> {
   const { dataset, patient, report, fellow } = await gatherImageReport(db, models, image)
   const blocked = blockOf(report)
-  const visit = [report, ...(fellow === null ? [] : [fellow])]
+  // A photograph that states another name or birth date may be of another patient.
+  const isSamePatient = patient.differing.length === 0
+  const visit = [report, ...(fellow !== null && isSamePatient ? [fellow] : [])]
   const confirmed = visit.filter((eye) => blockOf(eye) === null).toSorted(rightFirst)
   const eyes = blocked === null ? confirmed : []
   const basis = {
