@@ -11,8 +11,9 @@ export interface Told {
   readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A text of the server in the language; in English if this web app does not know its key. */
+/** A text of the server in the language; in English, as the server wrote it, if this web app does not know its key. */
 export function toldIn(language: Language, { message, key, params = {} }: Told): string {
+  if (language === 'en') return message
   return key !== undefined && isKnown(language, key) ? inLanguage(language, key, params) : message
 }
 
