@@ -76,6 +76,7 @@ const serverFeatures = [
   'tasks',
   'dataset-management',
   'patient-data',
+  'integrity',
   'outbox',
   'saved-filters',
   'statistics',

@@ -1,17 +1,15 @@
 // Checks the audit trail against its seals, the key and the file of heads. Changes nothing, and may
 // run beside the server. docs/audit-trail.md explains how to start it and how to read its findings.
 import { access } from 'node:fs/promises'
-import path from 'node:path'
 
 import type { TrailFinding } from '#contract/audit'
 
 import { loadConfig, type Config } from './config.ts'
-import { checkTrail } from './features/audit/check-trail.ts'
+import { checkWholeTrail } from './features/audit/check-trail.ts'
 import { proofOf } from './features/audit/seal.ts'
+import { openOwner } from './open-owner.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase } from './platform/database/database.ts'
-import { findRunning } from './platform/database/embedded/running.ts'
-import { startEmbeddedPostgres } from './platform/database/embedded/embedded.ts'
 import { openSecrets } from './platform/secrets.ts'
 
 const words: Readonly<Record<TrailFinding['kind'], string>> = {
@@ -28,18 +26,13 @@ async function run(config: Config): Promise<void> {
   // Otherwise a new key would be created, which proves nothing.
   await access(config.secretKeyFile)
   await using resources = new AsyncDisposableStack()
-  const connection = await connect(config, resources)
+  const connection = await openOwner(config, resources)
   const { db } = resources.use(connectDatabase({ ...connection, max: 2 }))
   const secrets = await openSecrets(config.secretKeyFile)
   const proof = proofOf({ ...config, db, secrets, clock: systemClock })
-  let [checked, isIntact, after]: [number, boolean, number | null] = [0, true, 0]
-  while (after !== null) {
-    const stretch = await checkTrail(proof, after)
-    checked += stretch.checked
-    isIntact &&= stretch.findings.length === 0
-    for (const finding of stretch.findings) process.stdout.write(lineOf(finding))
-    after = stretch.next
-  }
+  const { checked, findings } = await checkWholeTrail(proof)
+  for (const finding of findings) process.stdout.write(lineOf(finding))
+  const isIntact = findings.length === 0
   const verdict = isIntact ? 'The audit trail is intact' : 'THE AUDIT TRAIL IS NOT INTACT'
   process.stdout.write(`${verdict}: ${checked} entries are as they were sealed.\n`)
   if (!isIntact) process.exitCode = 1
@@ -48,13 +41,6 @@ async function run(config: Config): Promise<void> {
 function lineOf({ kind, from_seal: from, to_seal: to, entry }: TrailFinding): string {
   const where = entry === null ? '' : ` (at entry ${entry})`
   return `${kind}: seals ${from} to ${to} ${words[kind]}${where}\n`
-}
-
-async function connect({ databaseUrl, dataFolder }: Config, resources: AsyncDisposableStack) {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
-  const folder = path.join(dataFolder, 'database')
-  const running = await findRunning(folder)
-  return running ?? resources.use(await startEmbeddedPostgres(folder)).owner
 }
 
 try {

@@ -97,6 +97,7 @@ const Environment = z
       ),
     MICS_FILE: z.string().min(1).optional(),
     SECRET_KEY_FILE: z.string().min(1).optional(),
+    BACKUP_KEY_FILE: z.string().min(1).optional(),
     IMAGE_SOURCE: WebAddress.default('https://commons.wikimedia.org/w/api.php'),
     DICOM_PORT: z.coerce.number().int().min(0).max(65_535).default(11_112),
     DICOM_AE_TITLE: z
@@ -165,6 +166,8 @@ export interface Config {
   readonly micsFile: string | undefined
   /** The key that encrypts secrets in the database. */
   readonly secretKeyFile: string
+  /** The key that encrypts backups; absent: they are not encrypted. */
+  readonly backupKeyFile: string | undefined
   /** Address of the MediaWiki API from which images are generated. */
   readonly imageSource: string
   /** How the site wants its FHIR messages. */
@@ -233,6 +236,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       root,
       values.SECRET_KEY_FILE ?? path.join(values.DATA_DIR, 'secret.key'),
     ),
+    backupKeyFile:
+      values.BACKUP_KEY_FILE === undefined ? undefined : path.resolve(root, values.BACKUP_KEY_FILE),
     imageSource: values.IMAGE_SOURCE,
     fhir,
     siteTimeZone: values.SITE_TIME_ZONE ?? fhir.utc_offset,

@@ -21,6 +21,8 @@ import { keepEndingExpired } from './features/session/end-expired.ts'
 import { keepFiling } from './features/pacs/receiver/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver/receiver.ts'
 import { usualRetrievalPausesMs } from './features/pacs/retrieval/retrieval.ts'
+import { BackupError } from './platform/backup/backup-folder.ts'
+import { refuseHalfRestored } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
 import {
   DatabaseSetupError,
@@ -50,6 +52,7 @@ async function run(config: Config): Promise<void> {
   const outbound = outboundOf(config)
   const site = siteOf(config)
   createPrivately(config)
+  await refuseHalfRestored(dataFolder)
 
   await using resources = new AsyncDisposableStack()
   resources.use(await openPrivateFolder(dataFolder, config))
@@ -155,7 +158,7 @@ async function findPostgres(config: Config): Promise<PostgresServer> {
   }
 }
 
-const foreseen = [ConfigError, EmbeddedDatabaseError, DatabaseSetupError]
+const foreseen = [BackupError, ConfigError, EmbeddedDatabaseError, DatabaseSetupError]
 
 /** Expected errors print their message, unexpected ones their stack trace. */
 function explain(error: unknown): string {

@@ -64,6 +64,21 @@ export async function checkTrail(proof: TrailProof, after: number): Promise<Chec
     )
 }
 
+/** Follows the chain from its beginning to its end. */
+export async function checkWholeTrail(
+  proof: TrailProof,
+): Promise<Pick<CheckedStretch, 'checked' | 'findings'>> {
+  const findings: TrailFinding[] = []
+  let checked = 0
+  for (let after: number | null = 0; after !== null;) {
+    const part: CheckedStretch = await checkTrail(proof, after)
+    checked += part.checked
+    findings.push(...part.findings)
+    after = part.next
+  }
+  return { checked, findings }
+}
+
 /** Walks through the rows and notes discrepancies. */
 class TrailWalk {
   last: Seal = { seal_number: 0, hash: Buffer.alloc(0) }

@@ -56,11 +56,14 @@ export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Migrates the database to the newest version, in one transaction.
- * @throws if an applied migration was edited, or a newer Fovea wrote the database
+ * Migrates the database, in one transaction: to the newest version, or by the named migrations.
+ * @throws if an applied migration was edited, or a newer Fovea wrote the database or the names
  */
-export async function migrate(client: pg.ClientBase): Promise<void> {
-  const migrations = await readMigrations()
+export async function migrate(client: pg.ClientBase, names?: ReadonlySet<string>): Promise<void> {
+  const known = await readMigrations()
+  const unknown = [...(names ?? [])].find((name) => known.every((each) => each.name !== name))
+  if (unknown !== undefined) throw new Error(writtenByNewer(unknown))
+  const migrations = known.filter(({ name }) => names?.has(name) ?? true)
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
@@ -68,7 +71,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
     const applied = await readApplied(client)
-    refuseStrangers(applied, new Map(migrations.map((each) => [each.name, each.sha256])))
+    refuseStrangers(applied, new Map(known.map((each) => [each.name, each.sha256])))
     for (const { name, text, sha256 } of migrations) {
       if (applied.has(name)) continue
       await client.query(text)
@@ -86,9 +89,7 @@ function refuseStrangers(applied: Map<string, string>, known: Map<string, string
   for (const [name, sha256] of applied) {
     const expected = known.get(name)
     if (expected === undefined) {
-      throw new Error(
-        `The database has the migration ${name}, which this version of Fovea does not know: it was written by a newer version. Start that version, or restore a backup from before the upgrade.`,
-      )
+      throw new Error(writtenByNewer(name))
     }
     if (expected !== sha256) {
       throw new Error(
@@ -96,4 +97,8 @@ function refuseStrangers(applied: Map<string, string>, known: Map<string, string
       )
     }
   }
+}
+
+function writtenByNewer(name: string): string {
+  return `The database has the migration ${name}, which this version of Fovea does not know: it was written by a newer version. Start that version, or restore a backup from before the upgrade.`
 }

@@ -67,7 +67,7 @@ export const system = {
   title: 'System',
   backup: 'Backup',
   backupText:
-    'Copy the data folder completely while Fovea is stopped: it has database, photographs and keys. If DATABASE_URL is set, also back up that database, at the same time.',
+    'Run “npm run backup -- --to FOLDER” every day, on another disk; Fovea may run meanwhile. Keep a copy of the secret key apart: it is not in the backup. docs/operation.md explains restoring.',
   product: 'Product',
   node: 'Node.js',
   postgres: 'PostgreSQL',

@@ -32,7 +32,7 @@ export const guide = {
     },
     backup: {
       title: 'Set up a backup',
-      text: 'System explains what to copy. Mark this step as done once the backup runs.',
+      text: 'System names the command. Mark this step as done once the backup runs.',
     },
     open: {
       title: 'Open a photograph',

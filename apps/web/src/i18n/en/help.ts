@@ -183,7 +183,7 @@ export const help = {
       items: {
         health: 'Each part is tested when the page is opened or refreshed.',
         storage: 'Free storage before it runs out: uploads are refused when it is full.',
-        backup: 'Backup explains what has to be copied.',
+        backup: 'Backup names the command that saves database and files.',
       },
     },
     about: {

@@ -64,7 +64,7 @@ export const system: Translated<typeof enSystem> = {
   title: '시스템',
   backup: '백업',
   backupText:
-    'Fovea를 중지한 상태에서 데이터 폴더 전체를 복사하세요. 데이터베이스, 안저사진, 키가 들어 있습니다. DATABASE_URL을 설정했으면 그 데이터베이스도 같은 시점에 백업하세요.',
+    '“npm run backup -- --to FOLDER” 명령을 매일 실행하여 다른 디스크에 저장하세요. Fovea를 중지하지 않아도 됩니다. 비밀 키는 백업에 들어가지 않으므로 사본을 따로 보관하세요. 복원 방법은 docs/operation.md에 있습니다.',
   product: '제품',
   node: 'Node.js',
   postgres: 'PostgreSQL',

@@ -35,7 +35,7 @@ export const guide: Translated<typeof english> = {
     },
     backup: {
       title: '백업 설정',
-      text: '복사할 자료는 시스템 화면에 있습니다. 백업이 실행되면 완료로 표시하세요.',
+      text: '백업 명령은 시스템 화면에 있습니다. 백업이 실행되면 완료로 표시하세요.',
     },
     open: {
       title: '안저사진 열기',

@@ -182,7 +182,7 @@ export const help: Translated<typeof english> = {
       items: {
         health: '화면을 열거나 새로 고칠 때 각 부분을 시험합니다.',
         storage: '저장 공간이 다 차면 업로드가 거부되므로 미리 확보하세요.',
-        backup: '백업에 복사할 자료가 설명되어 있습니다.',
+        backup: '백업에 데이터베이스와 파일을 저장하는 명령이 나와 있습니다.',
       },
     },
     about: {

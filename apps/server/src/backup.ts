@@ -1,0 +1,66 @@
+// Saves database and files into a folder of backups. Changes nothing else, and may run beside the
+// server. docs/operation.md explains how to start it.
+import { access } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import path from 'node:path'
+
+import { loadConfig, type Config } from './config.ts'
+import { storedReferences } from './features/integrity/references.ts'
+import { openOwner } from './open-owner.ts'
+import { BackupError, openBackupFolder } from './platform/backup/backup-folder.ts'
+import { fingerprintOf, readBackupKey } from './platform/backup/backup-key.ts'
+import { makeBackup } from './platform/backup/make-backup.ts'
+import { systemClock } from './platform/clock.ts'
+import { openSecrets } from './platform/secrets.ts'
+
+const usage = 'npm run backup -- --to FOLDER\nwith the settings of the server in the environment'
+const mostNamed = 20
+
+async function run(config: Config): Promise<void> {
+  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
+  if (to === undefined) throw new BackupError(usage)
+  const { dataFolder, secretKeyFile } = config
+  // Otherwise a new key would be created.
+  await access(secretKeyFile)
+  const root = path.resolve(to)
+  if (`${root}${path.sep}`.startsWith(`${dataFolder}${path.sep}`)) {
+    throw new BackupError(`${root} is in the data folder. Name a folder on another disk.`)
+  }
+  await using resources = new AsyncDisposableStack()
+  const key = await readBackupKey(config.backupKeyFile)
+  const folder = resources.use(await openBackupFolder(root, { key, create: true }))
+  const secrets = await openSecrets(secretKeyFile)
+  const { name, manifest } = await makeBackup(folder, {
+    owner: await openOwner(config, resources),
+    dataFolder,
+    secretKeyFile,
+    secretKey: fingerprintOf(secrets.keyFor('backup')),
+    product: config.product.version,
+    clock: systemClock,
+    references: storedReferences,
+    growing: ['audit-heads.log'],
+  })
+  const { files, missing, database } = manifest
+  process.stdout.write(`${name}: ${database.tables.length} tables and ${files.length} files.
+The secret key ${secretKeyFile} is not in it. Keep a copy apart: without it, the passwords of order system, PACS and annotation services are lost, and the audit trail cannot be verified.
+`)
+  if (missing.length === 0) return
+  const named = missing.slice(0, mostNamed).map((file) => `  ${file}\n`)
+  process.stderr.write(
+    `${missing.length} files that the database refers to are missing or damaged:\n${named.join('')}`,
+  )
+  process.exitCode = 1
+}
+
+try {
+  await run(loadConfig(process.env))
+} catch (error) {
+  const why = error instanceof BackupError ? error.message : String(error)
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+  process.stderr.write(
+    isFull
+      ? 'No backup was made: the disk is full. Earlier backups are unchanged. Free space and start again; copied files are not copied again.\n'
+      : `No backup was made: ${why}\n`,
+  )
+  process.exitCode = 2
+}

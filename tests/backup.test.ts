@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import type { ClientBase } from 'pg'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { verifyAudit } from '#contract/audit'
+import { createDataset } from '#contract/datasets'
+import { uploadImage } from '#contract/images'
+
+import { storedReferences } from '../apps/server/src/features/integrity/references.ts'
+import { withClient } from '../apps/server/src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded/embedded.ts'
+import { createEmptyDatabase } from '../apps/server/src/testing/test-database.ts'
+import { signedIn, type NetworkClient } from './http-client.ts'
+import { startFovea } from './running-fovea.ts'
+import { whatIsThere } from './upgrade/what-is-there.ts'
+
+const fixture = path.join(import.meta.dirname, 'fixtures/upgrade/2026-11-25-3ba2cdd')
+const runFile = promisify(execFile)
+
+test('backups made while people work and afterwards restore every row and file', async () => {
+  const { settings, owner, dataFolder, backups } = await givenInstallation()
+  const fovea = await startFovea(settings, dataFolder)
+  onTestFinished(() => fovea.stop())
+  const kim = await signedIn(fovea.address, 'kim')
+  const working = keepUploading(kim)
+  const first = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
+  expect(await working.stop()).toBeGreaterThan(0)
+  const seen = await whatIsThere(kim)
+  await fovea.stop()
+  const second = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
+  const before = await withClient(owner, rowsOf)
+  await expectDamageNoticed({ ...settings, DATA_DIR: dataFolder })
+  const filesBefore = await filesOf(dataFolder)
+
+  const midway = await restore(settings, { backups, name: first })
+  expect(midway.references.length).toBeGreaterThan(0)
+  const unsound = midway.references.filter(
+    ({ path: file, sha256 }) => sha256 !== null && midway.files.get(file) !== sha256,
+  )
+  expect(unsound).toEqual([])
+
+  const { target, rows, files } = await restore(settings, { backups, name: second })
+  expect(rows.size).toBeGreaterThan(50)
+  expect(rows).toEqual(before)
+  expect(files).toEqual(filesBefore)
+  await cp(path.join(dataFolder, 'secret.key'), path.join(target, 'secret.key'))
+  const again = await startFovea({ AUDIT_RETENTION_DAYS: '36500' }, target)
+  onTestFinished(() => again.stop())
+  const restored = await signedIn(again.address, 'kim')
+  expect(await whatIsThere(restored)).toEqual(seen)
+  expect(await restored.call(verifyAudit)).toMatchObject({ intact: true, findings: [] })
+})
+
+/** The data of an earlier version on a PostgreSQL of their own, and a key for backups. */
+async function givenInstallation() {
+  const database = await createEmptyDatabase()
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  const { owner, connection } = database
+  const statements = await readFile(path.join(fixture, 'database.sql'), 'utf8')
+  await withClient(owner, (client) => client.query(statements))
+  const home = await temporaryFolder()
+  const dataFolder = path.join(home, 'data')
+  await cp(path.join(fixture, 'files'), dataFolder, { recursive: true })
+  const keyFile = path.join(home, 'backup.key')
+  await writeFile(keyFile, randomBytes(32).toString('base64'))
+  const settings = {
+    DATABASE_URL: connection.connectionString,
+    DATABASE_OWNER_URL: owner.connectionString,
+    // The fixture may have been made long ago.
+    AUDIT_RETENTION_DAYS: '36500',
+    BACKUP_KEY_FILE: keyFile,
+  }
+  return { settings, owner, dataFolder, backups: path.join(home, 'backups') }
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** Uploads photographs, one after the other, until it is stopped. */
+function keepUploading(kim: NetworkClient) {
+  const stopping = new AbortController()
+  async function upload(): Promise<number> {
+    const dataset = await kim.call(createDataset, { body: { name: 'At work', categories: [] } })
+    let count = 0
+    for (; !stopping.signal.aborted; count += 1) {
+      const background = { r: count % 256, g: 60, b: 20 }
+      const content = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+        .png()
+        .toBuffer()
+      const file = { name: `eye-${count}.png`, content }
+      await kim.call(uploadImage, { query: { dataset_id: dataset.id }, file })
+    }
+    return count
+  }
+  const uploading = upload()
+  return {
+    stop() {
+      stopping.abort()
+      return uploading
+    },
+  }
+}
+
+async function command(
+  name: 'backup' | 'restore' | 'check-data',
+  options: readonly string[],
+  settings: Record<string, string>,
+): Promise<string> {
+  const { stdout } = await runFile(process.execPath, [`apps/server/src/${name}.ts`, ...options], {
+    env: { PATH: process.env['PATH'], ...settings },
+  })
+  return stdout
+}
+
+/** A check finds nothing, and then the one original that lost a byte. */
+async function expectDamageNoticed(settings: Record<string, string> & { DATA_DIR: string }) {
+  expect(await command('check-data', [], settings)).toMatch(/^The data are intact/)
+  const original = path.join(settings.DATA_DIR, 'datasets/At work/eye-0.png')
+  const content = await readFile(original)
+  await writeFile(original, content.subarray(1))
+  await expect(command('check-data', [], settings)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^damaged: datasets\/At work\/eye-0.png\n.* NOT INTACT/),
+  })
+  await writeFile(original, content)
+}
+
+/** @returns the name of the backup */
+async function backup(settings: Record<string, string>, backups: string): Promise<string> {
+  const told = await command('backup', ['--to', backups], settings)
+  return told.slice(0, told.indexOf(': '))
+}
+
+/** Restores into a new folder, with a database of its own, and reads everything there. */
+async function restore(
+  { BACKUP_KEY_FILE }: { BACKUP_KEY_FILE: string },
+  { backups, name }: { backups: string; name: string },
+) {
+  const target = path.join(await temporaryFolder(), 'data')
+  const options = ['--from', backups, '--backup', name]
+  await command('restore', options, { BACKUP_KEY_FILE, DATA_DIR: target })
+  const again = command('restore', options, { BACKUP_KEY_FILE, DATA_DIR: target })
+  await expect(again).rejects.toThrow('is not empty')
+  await using postgres = await startEmbeddedPostgres(path.join(target, 'database'))
+  const [rows, references] = await withClient(postgres.owner, async (client) => [
+    await rowsOf(client),
+    await storedReferences(client),
+  ])
+  return { target, rows, references, files: await filesOf(target) }
+}
+
+/** The number of rows of each table with their digest, and the state of each sequence. */
+async function rowsOf(client: ClientBase): Promise<Map<string, string>> {
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'queue'::regnamespace)`)
+  const found = new Map<string, string>()
+  for (const { name } of tables) {
+    // The time at which a migration was applied is that of the installation.
+    const row = name === 'migration' ? 'each.name' : 'each::text'
+    const { rows } = await client.query<{ digest: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(${row}, ' ' order by ${row}), '')) as digest
+       from ${name} as each`,
+    )
+    found.set(name, rows[0]?.digest ?? '')
+  }
+  const { rows: sequences } = await client.query<{ name: string }>(`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'S' and relnamespace in ('public'::regnamespace, 'queue'::regnamespace)`)
+  for (const { name } of sequences) {
+    const { rows } = await client.query<{ state: string }>(
+      `select last_value || ' ' || is_called as state from ${name}`,
+    )
+    found.set(name, rows[0]?.state ?? '')
+  }
+  return found
+}
+
+/** Digests of the files that a backup has, by their paths. */
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = new Map<string, string>()
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    const inside = path.relative(folder, file)
+    if (/^(?:database|renditions|temporary|secret\.key)(?:\/|$)/.test(inside)) continue
+    const digest = createHash('sha256').update(await readFile(file))
+    files.set(inside, digest.digest('hex'))
+  }
+  return files
+}
