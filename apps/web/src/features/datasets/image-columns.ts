@@ -28,11 +28,11 @@ const widths: Readonly<Record<ImageColumn, number>> = {
   orderID: 3.5,
   studyDate_image: 5.5,
   patientID: 4,
-  patientName: 7.5,
-  patientSex: 2.3,
+  patientName: 6.8,
+  patientSex: 2.1,
   patientAge: 2.3,
-  prediction_status: 6.75,
-  laterality: 2.3,
+  prediction_status: 6.5,
+  laterality: 2.2,
 }
 
 interface TableColumn {
@@ -44,10 +44,10 @@ interface TableColumn {
 /** All columns of a table with these fields, from left to right. */
 export function tableColumns(fields: readonly Pick<Field, 'key'>[]): TableColumn[] {
   return [
-    { name: 'choice', width: 2 },
+    { name: 'choice', width: 1.75 },
     { name: 'picture', width: 3 },
     ...imageColumns.map((name) => ({ name, width: widths[name] })),
-    ...fields.map(({ key }) => ({ name: `field.${key}`, width: 4 })),
+    ...fields.map(({ key }) => ({ name: `field.${key}`, width: 4.5 })),
     { name: 'analyse', width: 4.75 },
     { name: 'menu', width: 2 },
   ]
