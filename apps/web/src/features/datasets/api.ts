@@ -40,11 +40,16 @@ export type ListedDatasets = CallOutput<typeof listDatasets>
 
 export type DatasetData = CallOutput<typeof getDatasetData>
 
-/** Milliseconds between polls of a dataset with a running task, in case the live stream is down. */
+/** Milliseconds between polls of a dataset with a running task or analysis, in case the live stream is down. */
 const pollEveryMs = 5000
 
-const hasWork = ({ scanId, exportId, importId, generateId, resetId }: DatasetData): boolean =>
-  [scanId, exportId, importId, generateId, resetId].some((task) => task !== null)
+const hasWork = (data: DatasetData): boolean => {
+  const { images, scanId, exportId, importId, generateId, resetId } = data
+  const isAnalysing = images.some(
+    ({ analysisState: state }) => state === 'queued' || state === 'running',
+  )
+  return isAnalysing || [scanId, exportId, importId, generateId, resetId].some((id) => id !== null)
+}
 
 export const datasetData = (id: number, query: ImageQuery, page: { page: number; limit: number }) =>
   queryOptions({
