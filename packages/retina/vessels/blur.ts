@@ -26,7 +26,7 @@ const mostBlur = 0.7
 const mostBlurOfWidest = 0.42
 /**
  * One standard deviation of the error of a found blur, and of the widths of profiles of another shape, both as
- * shares. Fitted to photographs of HRF, CHASE_DB1 and LES-AV before and after they were blurred and reduced.
+ * shares. Chosen by photographs of HRF and LES-AV before and after they were blurred and reduced.
  */
 const blurError = 0.07
 const shapeError = 0.03

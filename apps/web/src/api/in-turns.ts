@@ -5,7 +5,7 @@ export interface Outcome<Item> {
 }
 
 /**
- * Acts on all items, on so many at a time, in their order; tells after each how many are done. Never
+ * Acts on the items in their order, at most `atOnce` at a time, and reports the number done after each. Never
  * rejects.
  *
  * @returns the outcomes in the order of the items
