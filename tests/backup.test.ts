@@ -12,6 +12,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { verifyAudit } from '#contract/audit'
 import { createDataset } from '#contract/datasets'
 import { uploadImage } from '#contract/images'
+import { getSystem } from '#contract/system'
 
 import { storedReferences } from '../apps/server/src/features/integrity/references.ts'
 import { withClient } from '../apps/server/src/platform/database/database.ts'
@@ -33,6 +34,7 @@ test('backups made while people work and afterwards restore every row and file',
   const first = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
   expect(await working.stop()).toBeGreaterThan(0)
   const seen = await whatIsThere(kim)
+  await expectCheckShown(kim, { ...settings, DATA_DIR: dataFolder })
   await fovea.stop()
   const second = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
   const before = await withClient(owner, rowsOf)
@@ -123,9 +125,18 @@ async function command(
   return stdout
 }
 
-/** A check finds nothing, and then the one original that lost a byte. */
-async function expectDamageNoticed(settings: Record<string, string> & { DATA_DIR: string }) {
+/** A check beside the server finds nothing, which the page System shows. */
+async function expectCheckShown(admin: NetworkClient, settings: Record<string, string>) {
+  expect((await admin.call(getSystem)).data_check).toBeNull()
   expect(await command('check-data', [], settings)).toMatch(/^The data are intact/)
+  const { data_check: check } = await admin.call(getSystem)
+  expect(check).toMatchObject({ files_missing: 0, files_damaged: 0, audit_findings: 0 })
+  expect(check?.files).toBeGreaterThan(0)
+  expect(check?.audit_entries).toBeGreaterThan(0)
+}
+
+/** A check names the one original that lost a byte. */
+async function expectDamageNoticed(settings: Record<string, string> & { DATA_DIR: string }) {
   const original = path.join(settings.DATA_DIR, 'datasets/At work/eye-0.png')
   const content = await readFile(original)
   await writeFile(original, content.subarray(1))

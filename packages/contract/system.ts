@@ -3,6 +3,20 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Readiness } from './info.ts'
 
+/** Result of a check of all stored data (`npm run check-data`). */
+export const DataCheck = z.object({
+  checked_at: z.iso.datetime(),
+  /** Files that the database refers to. */
+  files: z.int(),
+  files_missing: z.int(),
+  files_damaged: z.int(),
+  /** Entries of the audit trail that are as they were sealed. */
+  audit_entries: z.int(),
+  /** Places at which the audit trail is not intact. */
+  audit_findings: z.int(),
+})
+export type DataCheck = z.infer<typeof DataCheck>
+
 export const SystemState = z.object({
   versions: z.object({ product: z.string(), node: z.string(), postgres: z.string() }),
   readiness: Readiness,
@@ -16,6 +30,8 @@ export const SystemState = z.object({
     /** Images whose original is missing or damaged. */
     images_missing: z.int(),
   }),
+  /** The latest check; null if there was none. */
+  data_check: DataCheck.nullable(),
   database: z.object({ bytes: z.int(), connections: z.int(), migrations: z.array(z.string()) }),
   /** Tasks of each kind by status; those that ended are of the last 24 hours. */
   queue: z.array(

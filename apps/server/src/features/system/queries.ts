@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { SystemState } from '#contract/system'
+import type { DataCheck, SystemState } from '#contract/system'
 
 import type { Db } from '../../platform/database/database.ts'
 
@@ -30,6 +30,18 @@ export async function queueState(db: Db): Promise<SystemState['queue']> {
     where finished_at is null or finished_at > now() - interval '24 hours'
     group by kind order by kind`.execute(db)
   return rows
+}
+
+export async function latestDataCheck(db: Db): Promise<DataCheck | null> {
+  const latest = await db
+    .selectFrom('data_check')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (latest === undefined) return null
+  const { id: _, checked_at, ...result } = latest
+  return { ...result, checked_at: checked_at.toISOString() }
 }
 
 /** Made-up patients are not counted; their files take space like others. */

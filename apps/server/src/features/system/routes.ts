@@ -4,7 +4,7 @@ import { getSystem } from '#contract/system'
 
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Readied } from '../../platform/readiness.ts'
-import { countEverything, databaseState, queueState } from './queries.ts'
+import { countEverything, databaseState, latestDataCheck, queueState } from './queries.ts'
 
 interface SystemDeps {
   readonly product: { readonly version: string }
@@ -21,12 +21,14 @@ export function systemRoutes({ product, dataFolder, readiness }: SystemDeps): Ro
         { postgres, ...database },
         queue,
         { images_bytes, images_missing, ...counts },
+        dataCheck,
       ] = await Promise.all([
         readiness.check(),
         statfs(dataFolder),
         databaseState(db),
         queueState(db),
         countEverything(db),
+        latestDataCheck(db),
       ])
       return {
         versions: { product: product.version, node: process.versions.node, postgres },
@@ -39,6 +41,7 @@ export function systemRoutes({ product, dataFolder, readiness }: SystemDeps): Ro
           images_bytes,
           images_missing,
         },
+        data_check: dataCheck,
         database,
         queue,
         counts,

@@ -266,6 +266,16 @@ interface SavedFilterTable {
   query: JsonMap<FilterQuery>
 }
 
+interface DataCheckTable {
+  id: Generated<number>
+  checked_at: Time
+  files: number
+  files_missing: number
+  files_damaged: number
+  audit_entries: number
+  audit_findings: number
+}
+
 interface VisitAdviceTable {
   id: Generated<number>
   image_id: number
@@ -314,6 +324,7 @@ export interface Schema extends DicomTables {
   export: ExportTable
   saved_filter: SavedFilterTable
   visit_advice: VisitAdviceTable
+  data_check: DataCheckTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable
   unreadable_file: UnreadableFileTable

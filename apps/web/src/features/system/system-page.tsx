@@ -12,6 +12,7 @@ import { Place } from '../../ui/place.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { systemState } from './api.ts'
+import { DataCheckSection } from './data-check-section.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { ReadinessSection } from './readiness-section.tsx'
 import { StorageSection } from './storage-section.tsx'
@@ -55,6 +56,7 @@ function Sections({ state }: { state: SystemState }) {
           <Text>{t('system.backupText')}</Text>
         </Section>
       </Place>
+      <DataCheckSection check={state.data_check} />
       <Section title={t('system.database')}>
         <Facts
           facts={[

@@ -68,6 +68,17 @@ export const system = {
   backup: 'Backup',
   backupText:
     'Run “npm run backup -- --to FOLDER” every day, on another disk; Fovea may run meanwhile. Keep a copy of the secret key apart: it is not in the backup. docs/operation.md explains restoring.',
+  dataCheck: 'Check of the data',
+  neverChecked:
+    'The stored data have not been checked yet. Run “npm run check-data”, for example every night; Fovea may run meanwhile. docs/operation.md explains it.',
+  notIntact:
+    'The data are not intact. Run “npm run check-data” again: it names the files and entries. Restore them from a backup.',
+  checkedAt: 'Last check',
+  checkedFiles: 'Files checked',
+  missingFiles: 'Missing files',
+  damagedFiles: 'Damaged files',
+  checkedEntries: 'Intact audit entries',
+  auditFindings: 'Faults in the audit trail',
   product: 'Product',
   node: 'Node.js',
   postgres: 'PostgreSQL',

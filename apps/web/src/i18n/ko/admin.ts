@@ -65,6 +65,17 @@ export const system: Translated<typeof enSystem> = {
   backup: '백업',
   backupText:
     '“npm run backup -- --to FOLDER” 명령을 매일 실행하여 다른 디스크에 저장하세요. Fovea를 중지하지 않아도 됩니다. 비밀 키는 백업에 들어가지 않으므로 사본을 따로 보관하세요. 복원 방법은 docs/operation.md에 있습니다.',
+  dataCheck: '데이터 점검',
+  neverChecked:
+    '저장된 데이터를 아직 점검하지 않았습니다. “npm run check-data” 명령을 예를 들어 매일 밤 실행하세요. Fovea를 중지하지 않아도 됩니다. 자세한 내용은 docs/operation.md에 있습니다.',
+  notIntact:
+    '데이터가 온전하지 않습니다. “npm run check-data” 명령을 다시 실행하면 해당 파일과 기록이 표시됩니다. 백업에서 복원해 주세요.',
+  checkedAt: '마지막 점검',
+  checkedFiles: '점검한 파일',
+  missingFiles: '없어진 파일',
+  damagedFiles: '손상된 파일',
+  checkedEntries: '온전한 감사 기록',
+  auditFindings: '감사 기록의 이상',
   product: '제품',
   node: 'Node.js',
   postgres: 'PostgreSQL',
