@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 
 import type { ClientBase } from 'pg'
 import sharp from 'sharp'
@@ -17,13 +14,10 @@ import { getSystem } from '#contract/system'
 import { storedReferences } from '../apps/server/src/features/integrity/references.ts'
 import { withClient } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded/embedded.ts'
-import { createEmptyDatabase } from '../apps/server/src/testing/test-database.ts'
 import { signedIn, type NetworkClient } from './http-client.ts'
+import { backup, command, givenInstallation, temporaryFolder } from './operator.ts'
 import { startFovea } from './running-fovea.ts'
 import { whatIsThere } from './upgrade/what-is-there.ts'
-
-const fixture = path.join(import.meta.dirname, 'fixtures/upgrade/2026-11-25-3ba2cdd')
-const runFile = promisify(execFile)
 
 test('backups made while people work and afterwards restore every row and file', async () => {
   const { settings, owner, dataFolder, backups } = await givenInstallation()
@@ -60,35 +54,6 @@ test('backups made while people work and afterwards restore every row and file',
   expect(await restored.call(verifyAudit)).toMatchObject({ intact: true, findings: [] })
 })
 
-/** The data of an earlier version on a PostgreSQL of their own, and a key for backups. */
-async function givenInstallation() {
-  const database = await createEmptyDatabase()
-  onTestFinished(() => database[Symbol.asyncDispose]())
-  const { owner, connection } = database
-  const statements = await readFile(path.join(fixture, 'database.sql'), 'utf8')
-  await withClient(owner, (client) => client.query(statements))
-  const home = await temporaryFolder()
-  const dataFolder = path.join(home, 'data')
-  await cp(path.join(fixture, 'files'), dataFolder, { recursive: true })
-  const keyFile = path.join(home, 'backup.key')
-  await writeFile(keyFile, randomBytes(32).toString('base64'))
-  const settings = {
-    DATABASE_URL: connection.connectionString,
-    DATABASE_OWNER_URL: owner.connectionString,
-    // The fixture may have been made long ago.
-    AUDIT_RETENTION_DAYS: '36500',
-    BACKUP_KEY_FILE: keyFile,
-  }
-  return { settings, owner, dataFolder, backups: path.join(home, 'backups') }
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
-  await chmod(folder, 0o755)
-  return folder
-}
-
 /** Uploads photographs, one after the other, until it is stopped. */
 function keepUploading(kim: NetworkClient) {
   const stopping = new AbortController()
@@ -114,17 +79,6 @@ function keepUploading(kim: NetworkClient) {
   }
 }
 
-async function command(
-  name: 'backup' | 'restore' | 'check-data',
-  options: readonly string[],
-  settings: Record<string, string>,
-): Promise<string> {
-  const { stdout } = await runFile(process.execPath, [`apps/server/src/${name}.ts`, ...options], {
-    env: { PATH: process.env['PATH'], ...settings },
-  })
-  return stdout
-}
-
 /** A check beside the server finds nothing, which the page System shows. */
 async function expectCheckShown(admin: NetworkClient, settings: Record<string, string>) {
   expect((await admin.call(getSystem)).data_check).toBeNull()
@@ -145,12 +99,6 @@ async function expectDamageNoticed(settings: Record<string, string> & { DATA_DIR
     stdout: expect.stringMatching(/^damaged: datasets\/At work\/eye-0.png\n.* NOT INTACT/),
   })
   await writeFile(original, content)
-}
-
-/** @returns the name of the backup */
-async function backup(settings: Record<string, string>, backups: string): Promise<string> {
-  const told = await command('backup', ['--to', backups], settings)
-  return told.slice(0, told.indexOf(': '))
 }
 
 /** Restores into a new folder, with a database of its own, and reads everything there. */

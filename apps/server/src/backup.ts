@@ -7,18 +7,26 @@ import path from 'node:path'
 import { loadConfig, type Config } from './config.ts'
 import { storedReferences } from './features/integrity/references.ts'
 import { openOwner } from './open-owner.ts'
-import { BackupError, openBackupFolder } from './platform/backup/backup-folder.ts'
+import {
+  BackupError,
+  openBackupFolder,
+  type BackupFolder,
+} from './platform/backup/backup-folder.ts'
 import { fingerprintOf, readBackupKey } from './platform/backup/backup-key.ts'
 import { makeBackup } from './platform/backup/make-backup.ts'
 import { systemClock } from './platform/clock.ts'
 import { openSecrets } from './platform/secrets.ts'
 
-const usage = 'npm run backup -- --to FOLDER\nwith the settings of the server in the environment'
+const usage = `npm run backup -- --to FOLDER [--keep NUMBER]
+with the settings of the server in the environment; --keep removes all but the newest backups`
 const mostNamed = 20
 
 async function run(config: Config): Promise<void> {
-  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
-  if (to === undefined) throw new BackupError(usage)
+  const text = { type: 'string' } as const
+  const { to, keep } = parseArgs({ options: { to: text, keep: text } }).values
+  if (to === undefined || (keep !== undefined && !/^[1-9]\d*$/.test(keep))) {
+    throw new BackupError(usage)
+  }
   const { dataFolder, secretKeyFile } = config
   // Otherwise a new key would be created.
   await access(secretKeyFile)
@@ -28,7 +36,7 @@ async function run(config: Config): Promise<void> {
   }
   await using resources = new AsyncDisposableStack()
   const key = await readBackupKey(config.backupKeyFile)
-  const folder = resources.use(await openBackupFolder(root, { key, create: true }))
+  const folder = resources.use(await openBackupFolder(root, { key, write: true }))
   const secrets = await openSecrets(secretKeyFile)
   const { name, manifest } = await makeBackup(folder, {
     owner: await openOwner(config, resources),
@@ -44,12 +52,26 @@ async function run(config: Config): Promise<void> {
   process.stdout.write(`${name}: ${database.tables.length} tables and ${files.length} files.
 The secret key ${secretKeyFile} is not in it. Keep a copy apart: without it, the passwords of order system, PACS and annotation services are lost, and the audit trail cannot be verified.
 `)
-  if (missing.length === 0) return
+  if (missing.length > 0) tellMissing(missing)
+  else if (keep !== undefined) await removeOld(folder, Number(keep))
+}
+
+/** Old backups stay then: they may have the files. */
+function tellMissing(missing: readonly string[]): void {
   const named = missing.slice(0, mostNamed).map((file) => `  ${file}\n`)
   process.stderr.write(
-    `${missing.length} files that the database refers to are missing or damaged:\n${named.join('')}`,
+    `${missing.length} files that the database refers to are missing or damaged; old backups are kept:\n${named.join('')}`,
   )
   process.exitCode = 1
+}
+
+async function removeOld(folder: BackupFolder, keep: number): Promise<void> {
+  try {
+    process.stdout.write(`Old backups removed: ${await folder.prune(keep)}.\n`)
+  } catch (error) {
+    process.stderr.write(`The backup is complete, but removing old ones failed: ${String(error)}\n`)
+    process.exitCode = 1
+  }
 }
 
 try {

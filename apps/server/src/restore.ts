@@ -1,33 +1,46 @@
 // Restores a backup into an empty data folder, while the server is stopped. docs/operation.md
 // explains how to start it.
-import { access } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import path from 'node:path'
 
+import type { PoolConfig } from 'pg'
+
 import { loadConfig, type Config } from './config.ts'
+import { stillThere } from './features/undo/still-there.ts'
 import { openOwner } from './open-owner.ts'
 import { BackupError, openBackupFolder } from './platform/backup/backup-folder.ts'
 import { fingerprintOf, readBackupKey } from './platform/backup/backup-key.ts'
+import { parseErasures, savedErasures, type Erasure } from './platform/backup/erasures.ts'
 import { refuseFilledDatabase } from './platform/backup/load-database.ts'
 import type { Manifest } from './platform/backup/manifest.ts'
 import { beginRestore, restoreBackup, verifyBackup } from './platform/backup/restore-backup.ts'
+import { connectDatabase } from './platform/database/database.ts'
+import { EmbeddedDatabaseError } from './platform/database/embedded/error.ts'
 import { createPrivately } from './platform/files/private-folder.ts'
 import { openSecrets } from './platform/secrets.ts'
 
-const usage = `npm run restore -- --from FOLDER [--backup NAME] [--verify]
-with the settings of the server in the environment; --verify only reads the backup`
+const usage = `npm run restore -- --from FOLDER [--backup NAME] [--erasures FILE] [--verify]
+with the settings of the server in the environment; --verify only reads the backup. FILE is
+erasures.log of the lost data folder, if there is one`
 
 const text = { type: 'string' } as const
-const options = { from: text, backup: text, verify: { type: 'boolean', default: false } } as const
+const options = {
+  from: text,
+  backup: text,
+  erasures: text,
+  verify: { type: 'boolean', default: false },
+} as const
 
 async function run(config: Config): Promise<void> {
-  const { from, backup, verify } = parseArgs({ options }).values
+  const { from, backup, erasures, verify } = parseArgs({ options }).values
   if (from === undefined) throw new BackupError(usage)
   await using resources = new AsyncDisposableStack()
   const key = await readBackupKey(config.backupKeyFile)
-  const folder = resources.use(await openBackupFolder(path.resolve(from), { key, create: false }))
-  const name = backup ?? (await folder.names()).at(-1)
-  if (name === undefined) throw new BackupError(`${from} has no complete backup.`)
+  const folder = resources.use(await openBackupFolder(path.resolve(from), { key, write: false }))
+  const newest = (await folder.names()).at(-1)
+  if (newest === undefined) throw new BackupError(`${from} has no complete backup.`)
+  const name = backup ?? newest
   const manifest = await folder.read(name)
   if (verify) {
     await verifyBackup(folder, manifest)
@@ -35,6 +48,8 @@ async function run(config: Config): Promise<void> {
     return
   }
   const { dataFolder, secretKeyFile } = config
+  const erased = await savedErasures(folder, await folder.read(newest))
+  if (erasures !== undefined) erased.push(...parseErasures(await readFile(erasures, 'utf8')))
   createPrivately(config)
   await beginRestore(dataFolder, secretKeyFile)
   const owner = await openOwner(config, resources)
@@ -42,9 +57,21 @@ async function run(config: Config): Promise<void> {
   await restoreBackup(folder, manifest, { dataFolder, owner })
   process.stdout.write(`${name} is restored into ${dataFolder}.\n`)
   await tellAboutKey(manifest, secretKeyFile)
+  process.stdout.write(`Changes after ${manifest.at} are lost.\n`)
+  await tellToErase(owner, erased)
+}
+
+/** Lists restored rows that people had deleted for good. */
+async function tellToErase(owner: PoolConfig, erasures: readonly Erasure[]): Promise<void> {
+  await using database = connectDatabase({ ...owner, max: 1 })
+  const back = await stillThere(database.db, erasures)
+  const lines = back.map(({ kind, id, name, at }) => `  ${kind} ${id}: ${name} (${at})\n`)
   process.stdout.write(
-    `Changes after ${manifest.at} are lost. Datasets, images and patients deleted for good after that time are back: delete them again.\n`,
+    back.length === 0
+      ? 'Nothing that the newest backup records as deleted for good is back.\n'
+      : `These were deleted for good, and are back. Delete them again:\n${lines.join('')}`,
   )
+  process.stdout.write('Repeat the deletions made after the newest backup, too.\n')
 }
 
 async function tellAboutKey({ secret_key }: Manifest, secretKeyFile: string): Promise<void> {
@@ -64,7 +91,8 @@ async function tellAboutKey({ secret_key }: Manifest, secretKeyFile: string): Pr
 try {
   await run(loadConfig(process.env))
 } catch (error) {
-  const why = error instanceof BackupError ? error.message : String(error)
+  const isForeseen = error instanceof BackupError || error instanceof EmbeddedDatabaseError
+  const why = isForeseen ? error.message : String(error)
   process.stderr.write(`Not done: ${why}\n`)
   process.exitCode = 2
 }

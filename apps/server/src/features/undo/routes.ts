@@ -1,6 +1,7 @@
 import { deleteForGood, listUndo, rollBack, undoInstances, type UndoItem } from '#contract/undo'
 
 import { ago } from '../../platform/ago.ts'
+import { recordErasure } from '../../platform/backup/erasures.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -11,7 +12,13 @@ import { deleteRowsOf } from './delete-for-good.ts'
 import { findDeleted, listDeleted, type DeletedRow, type UndoInstance } from './queries.ts'
 import { rollBackBy } from './roll-back.ts'
 
-export function undoRoutes({ clock, files }: { clock: Clock; files: FileStore }): Route[] {
+interface UndoDeps {
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly dataFolder: string
+}
+
+export function undoRoutes({ clock, files, dataFolder }: UndoDeps): Route[] {
   return [
     serve(listUndo, async ({ db, actor, query }) => {
       const kinds = query.type === 'all' ? undoInstances : [query.type]
@@ -39,9 +46,13 @@ export function undoRoutes({ clock, files }: { clock: Clock; files: FileStore })
       async ({ db, actor, query, concerns }) => {
         const row = await getDeleted(db, actor, query)
         concerns({ type: query.instance, id: row.id, detail: { name: row.name } })
-        const keys = await db
-          .transaction()
-          .execute((trx) => deleteRowsOf[query.instance](trx, row.id))
+        const keys = await db.transaction().execute(async (trx) => {
+          const unowned = await deleteRowsOf[query.instance](trx, row.id)
+          // Before the commit: if the process is killed in between, the record has a line too many.
+          const at = clock().toISOString()
+          await recordErasure(dataFolder, { at, kind: query.instance, id: row.id })
+          return unowned
+        })
         // Only once the rows are certainly gone: a file without a row is litter, a row without a file a loss.
         await Promise.all(keys.map((key) => files.remove(key)))
         return { success: true } as const

@@ -4,10 +4,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { z } from 'zod'
 
+import { lockFile } from '../files/file-lock.ts'
 import { keepSweepingPartials, partialIn } from '../files/partials.ts'
 import { isNotThere } from '../files/walk-folder.ts'
 import { fingerprintOf } from './backup-key.ts'
-import { Manifest } from './manifest.ts'
+import { contentsOf, Manifest } from './manifest.ts'
 import { openObjects, syncFolder, writeSynced, type Objects } from './objects.ts'
 
 /** The folder, or what the operator asked of it, cannot be used; the message says why. */
@@ -21,6 +22,13 @@ export interface BackupFolder extends AsyncDisposable {
   read(name: string): Promise<Manifest>
   /** Completes a backup; returns its name. */
   add(manifest: Manifest): Promise<string>
+  /**
+   * Removes all but the newest backups, and the contents that no other backup has. If it is
+   * interrupted, the next call goes on.
+   * @param keep at least 1
+   * @returns the number of backups removed
+   */
+  prune(keep: number): Promise<number>
 }
 
 /** What all backups of a folder have in common. */
@@ -36,45 +44,73 @@ const Entry = z.object({ manifest: z.string() })
 const coverFile = 'fovea-backup.json'
 
 /**
- * Opens the folder, or makes it one for backups if it is empty and `create` is set.
+ * Opens the folder: for reading, or for one process to write, which makes an empty folder one for
+ * backups.
  * @throws {BackupError}
  */
 export async function openBackupFolder(
   root: string,
-  { key, create }: { key: Buffer | undefined; create: boolean },
+  { key, write }: { key: Buffer | undefined; write: boolean },
 ): Promise<BackupFolder> {
   const expected = key === undefined ? null : fingerprintOf(key)
   const cover = await readCover(root)
-  if (cover === undefined && !create) throw new BackupError(`${root} has no backups.`)
+  if (cover === undefined && !write) throw new BackupError(`${root} has no backups.`)
   if (cover === undefined) await writeCover(root, expected)
   else refuseOtherKey(root, { own: cover.key, given: expected })
+  using stack = new DisposableStack()
+  if (write) stack.use(lockForWriting(root))
   const folder = path.join(root, 'backups')
   const objects = openObjects(path.join(root, 'objects'), key)
-  const sweeping = create ? keepSweepingPartials(root, { isAlone: false }) : undefined
+  const sweeping = write ? keepSweepingPartials(root, { isAlone: true }) : undefined
+  const lock = stack.move()
+
+  async function names(): Promise<string[]> {
+    const found = await readdir(folder).catch(noneIfAbsent)
+    return found
+      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .toSorted()
+  }
+
+  async function readEntry(name: string): Promise<z.infer<typeof Entry>> {
+    const text = await readFile(path.join(folder, `${name}.json`), 'utf8').catch(noneIfAbsent)
+    if (typeof text !== 'string') throw new BackupError(`${root} has no backup ${name}.`)
+    return Entry.parse(JSON.parse(text))
+  }
+
+  async function readManifest({ manifest }: z.infer<typeof Entry>): Promise<Manifest> {
+    const packed = await Array.fromAsync(objects.read(manifest))
+    return Manifest.parse(JSON.parse(gunzipSync(Buffer.concat(packed)).toString('utf8')))
+  }
+
   return {
     objects,
-    async names() {
-      const names = await readdir(folder).catch(noneIfAbsent)
-      return names
-        .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
-        .map((name) => name.slice(0, -'.json'.length))
-        .toSorted()
-    },
-    async read(name) {
-      const text = await readFile(path.join(folder, `${name}.json`), 'utf8').catch(noneIfAbsent)
-      if (typeof text !== 'string') throw new BackupError(`${root} has no backup ${name}.`)
-      const { manifest } = Entry.parse(JSON.parse(text))
-      const packed = await Array.fromAsync(objects.read(manifest))
-      return Manifest.parse(JSON.parse(gunzipSync(Buffer.concat(packed)).toString('utf8')))
-    },
+    names,
+    read: async (name) => readManifest(await readEntry(name)),
     async add(manifest) {
       const { sha256 } = await objects.put(bytesOf(gzipSync(JSON.stringify(manifest))))
       const name = manifest.at.replaceAll(':', '-')
       await writeWhole(path.join(folder, `${name}.json`), { manifest: sha256 })
       return name
     },
+    async prune(keep) {
+      const all = await names()
+      const [old, kept] = [all.slice(0, -keep), all.slice(-keep)]
+      const contents = new Set<string>()
+      for (const name of kept) {
+        const entry = await readEntry(name)
+        contents.add(entry.manifest)
+        for (const { sha256 } of contentsOf(await readManifest(entry))) contents.add(sha256)
+      }
+      // First the lists of contents: a backup that has one is complete.
+      for (const name of old) await rm(path.join(folder, `${name}.json`))
+      if (old.length > 0) await syncFolder(folder)
+      await objects.keepOnly(contents)
+      return old.length
+    },
     async [Symbol.asyncDispose]() {
       await sweeping?.[Symbol.asyncDispose]()
+      lock[Symbol.dispose]()
     },
   }
 }
@@ -94,6 +130,13 @@ async function writeCover(root: string, key: string | null): Promise<void> {
     throw new BackupError(`${root} has other files. Name an empty folder, or one with backups.`)
   }
   await writeWhole(path.join(root, coverFile), { form: 1, key })
+}
+
+/** One process at a time writes and removes contents. */
+function lockForWriting(root: string): Disposable {
+  const lock = lockFile(path.join(root, '.lock'))
+  if (lock === undefined) throw new BackupError(`Another backup into ${root} is going on.`)
+  return lock
 }
 
 function refuseOtherKey(root: string, key: { own: string | null; given: string | null }): void {

@@ -2,7 +2,7 @@ import { Client, type PoolConfig } from 'pg'
 
 import type { Clock } from '../clock.ts'
 import type { BackupFolder } from './backup-folder.ts'
-import type { Manifest, SavedDatabase, SavedFile } from './manifest.ts'
+import { contentsOf, type Manifest, type SavedFile } from './manifest.ts'
 import { saveDatabase } from './save-database.ts'
 import { saveFiles, type SavedFiles } from './save-files.ts'
 
@@ -99,9 +99,4 @@ async function ensureStored({ objects }: BackupFolder, manifest: Manifest): Prom
   for (const { sha256 } of contentsOf(manifest)) {
     if (!(await objects.has(sha256))) throw new Error(`The backup has lost the content ${sha256}.`)
   }
-}
-
-/** All contents of a backup. */
-export function contentsOf(manifest: { database: SavedDatabase; files: SavedFile[] }) {
-  return [...manifest.database.tables, ...manifest.files]
 }

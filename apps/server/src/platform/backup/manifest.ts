@@ -52,6 +52,11 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/** All contents of a backup, but for the manifest. */
+export function contentsOf({ database, files }: Manifest): readonly { sha256: string }[] {
+  return [...database.tables, ...files]
+}
+
 function staysInside(file: string): boolean {
   const parts = file.split('/')
   return !file.includes('\0') && parts.every((part) => part !== '' && part !== '.' && part !== '..')

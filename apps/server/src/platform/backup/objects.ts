@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { partialIn } from '../files/partials.ts'
@@ -31,6 +31,8 @@ export interface Objects {
   read(sha256: string): AsyncGenerator<Buffer>
   /** @throws {DamagedObject} */
   verify(sha256: string): Promise<void>
+  /** Removes all others. */
+  keepOnly(digests: ReadonlySet<string>): Promise<void>
 }
 
 /**
@@ -69,6 +71,16 @@ export function openObjects(root: string, key: Buffer | undefined): Objects {
     has,
     read,
     verify,
+    async keepOnly(digests) {
+      const kept = new Set([...digests].map((sha256) => nameOf(sha256)))
+      for (const folder of await readdir(root)) {
+        // A hidden file is a content that is being written.
+        if (folder.startsWith('.')) continue
+        for (const name of await readdir(path.join(root, folder))) {
+          if (!kept.has(name)) await rm(path.join(root, folder, name))
+        }
+      }
+    },
     async put(source) {
       await mkdir(root, { recursive: true })
       const partial = partialIn(root)

@@ -3,15 +3,18 @@ import path from 'node:path'
 
 import type { PoolConfig } from 'pg'
 
+import { removeEmbeddedPostgres } from '../database/embedded/embedded.ts'
 import { isNotThere } from '../files/walk-folder.ts'
 import { BackupError, type BackupFolder } from './backup-folder.ts'
 import { loadDatabase } from './load-database.ts'
-import { contentsOf } from './make-backup.ts'
-import type { Manifest, SavedFile } from './manifest.ts'
+import { contentsOf, type Manifest, type SavedFile } from './manifest.ts'
 import { writeSynced, type Objects } from './objects.ts'
 
 /** Marks a data folder into which a backup is being restored. */
 const marker = 'restore-unfinished'
+
+/** The folder of the embedded database. */
+const database = 'database'
 
 /** @throws {BackupError} if restoring into this data folder was interrupted, or is going on */
 export async function refuseHalfRestored(dataFolder: string): Promise<void> {
@@ -34,6 +37,7 @@ export async function verifyBackup({ objects }: BackupFolder, manifest: Manifest
  * Begins to restore into a data folder that is empty but for the secret key, or that an interrupted
  * restore has left.
  * @throws {BackupError} if it has other files
+ * @throws {EmbeddedDatabaseError} if another process is restoring into it
  */
 export async function beginRestore(dataFolder: string, secretKeyFile: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true })
@@ -45,7 +49,9 @@ export async function beginRestore(dataFolder: string, secretKeyFile: string): P
     )
   }
   await writeFile(path.join(dataFolder, marker), '', { mode: 0o600 })
-  for (const name of others.filter((each) => each !== marker)) {
+  // First, because it refuses if another restore is going on.
+  if (others.includes(database)) await removeEmbeddedPostgres(path.join(dataFolder, database))
+  for (const name of others.filter((each) => each !== marker && each !== database)) {
     await rm(path.join(dataFolder, name), { recursive: true })
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { escapeLiteral } from 'pg'
@@ -9,6 +9,7 @@ import { embeddedBinaries } from './binaries.ts'
 import { openCluster } from './cluster.ts'
 import { lockFolder } from './lock.ts'
 import { keepPostgres } from './keeper.ts'
+import { stopOrphan } from './orphan.ts'
 
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** For the application: a role that owns nothing. */
@@ -77,6 +78,16 @@ export async function startEmbeddedPostgres(
       await released
     },
   }
+}
+
+/**
+ * Removes the database of a folder, which a killed process may have left running.
+ * @throws {EmbeddedDatabaseError} if a living process uses it
+ */
+export async function removeEmbeddedPostgres(folder: string): Promise<void> {
+  using _ = lockFolder(folder)
+  await stopOrphan(path.join(folder, 'cluster'))
+  await rm(folder, { recursive: true })
 }
 
 const applicationRole = 'fovea_application'

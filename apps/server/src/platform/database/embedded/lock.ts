@@ -1,21 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+
 import { z } from 'zod'
 
+import { lockFile } from '../../files/file-lock.ts'
 import { EmbeddedDatabaseError, reasonOf } from './error.ts'
 
 const Owner = z.object({ process: z.int(), since: z.string() })
-const SQLITE_BUSY = 5
 
 /**
- * Reserves the folder for this process, or refuses and names the process that holds it. Uses SQLite as the
- * portable interface to the system's file locks: they end with their process, however it ends, and hold
- * between containers that share a volume, where process numbers mean nothing.
+ * Reserves the folder for this process, until disposed of or until the process ends.
+ * @throws {EmbeddedDatabaseError} that names the process that holds it
  */
 export function lockFolder(folder: string): Disposable {
   const ownerFile = path.join(folder, 'owner.json')
-  const lock = takeLock(path.join(folder, 'lock'), () => refusal(folder, ownerFile))
+  const lock = takeLock(path.join(folder, 'lock'))
+  if (lock === undefined) throw refusal(folder, ownerFile)
   writeFileSync(
     ownerFile,
     `${JSON.stringify({ process: process.pid, since: new Date().toISOString() })}\n`,
@@ -23,17 +23,10 @@ export function lockFolder(folder: string): Disposable {
   return lock
 }
 
-function takeLock(file: string, refuse: () => Error): DatabaseSync {
-  let lock: DatabaseSync | undefined
+function takeLock(file: string): Disposable | undefined {
   try {
-    lock = new DatabaseSync(file)
-    lock.exec('BEGIN EXCLUSIVE')
-    return lock
+    return lockFile(file)
   } catch (error) {
-    lock?.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw refuse()
-    }
     throw new EmbeddedDatabaseError(
       `The database folder cannot be locked: ${file}: ${reasonOf(error)}. It must be writable by ` +
         'the account that starts Fovea and lie on a file system that supports locks.',
