@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import type { ClientBase } from 'pg'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -15,6 +14,7 @@ import { storedReferences } from '../apps/server/src/features/integrity/referenc
 import { withClient } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded/embedded.ts'
 import { signedIn, type NetworkClient } from './http-client.ts'
+import { rowsOf } from './database-rows.ts'
 import { backup, command, givenInstallation, temporaryFolder } from './operator.ts'
 import { startFovea } from './running-fovea.ts'
 import { whatIsThere } from './upgrade/what-is-there.ts'
@@ -117,33 +117,6 @@ async function restore(
     await storedReferences(client),
   ])
   return { target, rows, references, files: await filesOf(target) }
-}
-
-/** The number of rows of each table with their digest, and the state of each sequence. */
-async function rowsOf(client: ClientBase): Promise<Map<string, string>> {
-  const { rows: tables } = await client.query<{ name: string }>(`
-    select oid::regclass::text as name from pg_class
-    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'queue'::regnamespace)`)
-  const found = new Map<string, string>()
-  for (const { name } of tables) {
-    // The time at which a migration was applied is that of the installation.
-    const row = name === 'migration' ? 'each.name' : 'each::text'
-    const { rows } = await client.query<{ digest: string }>(
-      `select count(*) || ' ' || md5(coalesce(string_agg(${row}, ' ' order by ${row}), '')) as digest
-       from ${name} as each`,
-    )
-    found.set(name, rows[0]?.digest ?? '')
-  }
-  const { rows: sequences } = await client.query<{ name: string }>(`
-    select oid::regclass::text as name from pg_class
-    where relkind = 'S' and relnamespace in ('public'::regnamespace, 'queue'::regnamespace)`)
-  for (const { name } of sequences) {
-    const { rows } = await client.query<{ state: string }>(
-      `select last_value || ' ' || is_called as state from ${name}`,
-    )
-    found.set(name, rows[0]?.state ?? '')
-  }
-  return found
 }
 
 /** Digests of the files that a backup has, by their paths. */

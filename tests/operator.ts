@@ -10,11 +10,11 @@ import { onTestFinished } from 'vitest'
 import { withClient } from '../apps/server/src/platform/database/database.ts'
 import { createEmptyDatabase } from '../apps/server/src/testing/test-database.ts'
 
-const fixture = path.join(import.meta.dirname, 'fixtures/upgrade/2026-11-25-3ba2cdd')
 const runFile = promisify(execFile)
 
 /** The data of an earlier version on a PostgreSQL of their own, and a key for backups. */
-export async function givenInstallation() {
+export async function givenInstallation(version = '2026-11-25-3ba2cdd') {
+  const fixture = path.join(import.meta.dirname, 'fixtures/upgrade', version)
   const database = await createEmptyDatabase()
   onTestFinished(() => database[Symbol.asyncDispose]())
   const { owner, connection } = database

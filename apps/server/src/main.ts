@@ -29,6 +29,7 @@ import {
   openDatabase,
   type PostgresServer,
 } from './platform/database/database.ts'
+import { MigrationError } from './platform/database/migrate.ts'
 import { EmbeddedDatabaseError } from './platform/database/embedded/error.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded/embedded.ts'
 import { openDiskStore } from './platform/files/disk-store.ts'
@@ -158,7 +159,13 @@ async function findPostgres(config: Config): Promise<PostgresServer> {
   }
 }
 
-const foreseen = [BackupError, ConfigError, EmbeddedDatabaseError, DatabaseSetupError]
+const foreseen = [
+  BackupError,
+  ConfigError,
+  EmbeddedDatabaseError,
+  DatabaseSetupError,
+  MigrationError,
+]
 
 /** Expected errors print their message, unexpected ones their stack trace. */
 function explain(error: unknown): string {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Client, DatabaseError, Pool, types, type ClientBase, type PoolConfig } from 'pg'
 import Cursor from 'pg-cursor'
 
-import { isUpToDate, migrate } from './migrate.ts'
+import { isUpToDate, migrate, MigrationError } from './migrate.ts'
 import { giveQueue, grantApplication } from './roles.ts'
 import type { Schema } from './schema.ts'
 
@@ -68,9 +68,10 @@ async function currentRole(client: ClientBase): Promise<string> {
 export class DatabaseSetupError extends Error {}
 
 function tellMissingRight(error: unknown): never {
-  if (!(error instanceof DatabaseError) || error.code !== insufficientPrivilege) throw error
+  const cause = error instanceof MigrationError ? error.cause : error
+  if (!(cause instanceof DatabaseError) || cause.code !== insufficientPrivilege) throw error
   throw new DatabaseSetupError(
-    `The database cannot be brought up to date: ${error.message}. DATABASE_OWNER_URL must name a role that owns the database, its tables and the schema public, and that is a member of the role of DATABASE_URL. docs/audit-trail.md shows how to make both.`,
+    `The database cannot be brought up to date: ${cause.message}. DATABASE_OWNER_URL must name a role that owns the database, its tables and the schema public, and that is a member of the role of DATABASE_URL. docs/audit-trail.md shows how to make both.`,
     { cause: error },
   )
 }

@@ -15,13 +15,22 @@ const folder = path.resolve(import.meta.dirname, '../../../migrations')
  */
 const migrationLock = 7_236_011
 
+/** A migration failed, and the database is as it was; the message says what to do. */
+export class MigrationError extends Error {}
+
 /** The parts of migrations that SQL cannot do; each runs right after its SQL. */
 const beyondSql: Readonly<Record<string, (client: pg.ClientBase) => Promise<void>>> = {
   '0053_stored_messages.sql': (client) =>
     readStoredSentences(client, path.join(folder, '0053_stored_messages.json')),
 }
 
-async function readMigrations(): Promise<{ name: string; text: string; sha256: string }[]> {
+interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -57,6 +66,7 @@ export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
 
 /**
  * Migrates the database, in one transaction: to the newest version, or by the named migrations.
+ * @throws {MigrationError} if a migration fails
  * @throws if an applied migration was edited, or a newer Fovea wrote the database or the names
  */
 export async function migrate(client: pg.ClientBase, names?: ReadonlySet<string>): Promise<void> {
@@ -72,17 +82,29 @@ export async function migrate(client: pg.ClientBase, names?: ReadonlySet<string>
     )
     const applied = await readApplied(client)
     refuseStrangers(applied, new Map(known.map((each) => [each.name, each.sha256])))
-    for (const { name, text, sha256 } of migrations) {
-      if (applied.has(name)) continue
-      await client.query(text)
-      await beyondSql[name]?.(client)
-      await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+    for (const migration of migrations) {
+      if (!applied.has(migration.name)) await apply(client, migration)
     }
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // If the connection is lost, the server rolls back.
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query(text)
+    await beyondSql[name]?.(client)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new MigrationError(
+      `The database was not upgraded: the migration ${name} failed: ${why}. Nothing in the database was changed, so the version of Fovea that ran before still works with it. Start that version and back up. If the reason above is the disk or the connection, mend it and start this version again; otherwise report the message.`,
+      { cause: error },
+    )
+  }
+  await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
 }
 
 function refuseStrangers(applied: Map<string, string>, known: Map<string, string>): void {
