@@ -55,6 +55,8 @@ export const EyeReport = z.object({
   age_years: z.int().nullable(),
   order: z.string(),
   department: z.string(),
+  /** Manufacturer and model from the file; empty if it does not name the camera. */
+  camera: z.string(),
   /** Told in English, as `prediction_status` of an image. */
   status: z.string(),
   status_told: Told.nullable(),

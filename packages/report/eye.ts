@@ -162,6 +162,7 @@ function factsOf(report: EyeReport, writing: Writing): Fact[] {
     taken,
     ...optional(facts.order, report.order),
     ...optional(facts.department, report.department),
+    ...optional(facts.camera, report.camera),
     [facts.file, report.image.file_name],
   ]
 }

@@ -6,7 +6,6 @@ import { describeDoubt, describeEye, patientName } from './eye.ts'
 import { moment, writingIn } from './language.ts'
 import { describeMeasures } from './measures.ts'
 import { notGradableNumbers, sampleNumbers, sampleReport } from './testing/sample-report.ts'
-import { plotOf, trendsOf, visitsOf } from './visits.ts'
 
 const languages = ['en', 'ko'] as const
 const woman = { ageYears: 64, sex: 'female' } as const
@@ -181,92 +180,3 @@ test('a person is called in the reader’s writing, and times are in the reader�
     '2026-11-21 00:30 (UTC+9)',
   )
 })
-
-describe('several visits', () => {
-  const writing = writingIn('en', 'UTC')
-
-  test('of each day and eye the first photograph that was measured is shown', () => {
-    const visits = visitsOf([
-      { ...at(5, {}), analysis: null },
-      at(4, {}),
-      at(3, { eye: 'left' }),
-      at(2, { day: '2025-01-02' }),
-      at(1, { day: null }),
-      at(0, { day: null }),
-    ])
-    expect(visits.map(({ day, right, left }) => [day, right?.image.id, left?.image.id])).toEqual([
-      ['2026-11-20', 4, 3],
-      ['2025-01-02', 2, undefined],
-      [null, 1, undefined],
-      [null, 0, undefined],
-    ])
-    expect(visits[0]?.others.map(({ image }) => image.id)).toEqual([5])
-  })
-
-  test('a course starts with the oldest day, and leaves out rejected results', () => {
-    const rejected = { ...review, decision: 'rejected' } as const
-    const visits = visitsOf([
-      at(4, {}),
-      at(3, { day: '2025-06-01', review: rejected }),
-      at(2, { day: '2025-01-02' }),
-    ])
-    const [crae] = trendsOf(visits, writing)
-    expect(crae).toMatchObject({ name: 'CRAE', unit: 'µm' })
-    expect(crae?.points.map(({ day, value }) => [day, value])).toEqual([
-      ['2025-01-02', 132],
-      ['2026-11-20', 134],
-    ])
-    expect(trendsOf(visits.slice(0, 2), writing)).toEqual([])
-  })
-
-  test('measurements of another patient are left out, those by other networks are kept', () => {
-    const staleBy = (reason: 'patient' | 'models', day: string) => {
-      const report = at(1, { day })
-      const analysis = report.analysis && { ...report.analysis, stale: [reason] }
-      return { ...report, analysis }
-    }
-    const now = at(4, { day: '2026-11-20' })
-    const of = (reason: 'patient' | 'models') =>
-      trendsOf(visitsOf([now, staleBy(reason, '2025-01-02')]), writing)
-    expect(of('patient')).toEqual([])
-    expect(of('models')[0]?.points).toHaveLength(2)
-  })
-
-  test.each([
-    [[0.085, 0.105], 0.01, ['0.06', '0.08', '0.10', '0.12']],
-    [[132, 214], 9, ['100', '150', '200', '250']],
-    [[0.7, 0.7], 0, ['0.5', '1.0']],
-  ])(
-    'of %j ± %d the axis has round values, the same apart',
-    ([a = 0, b = 0], uncertainty, texts) => {
-      const point = { eye: 'right', uncertainty, text: '' } as const
-      const plot = plotOf([
-        { ...point, day: '2025-01-02', value: a },
-        { ...point, day: '2026-01-02', value: b },
-      ])
-      expect(plot.ticks.map(({ text }) => text)).toEqual(texts)
-      for (const value of [a - uncertainty, b + uncertainty]) {
-        expect(plot.y(value)).toBeGreaterThanOrEqual(0)
-        expect(plot.y(value)).toBeLessThanOrEqual(1)
-      }
-    },
-  )
-
-  test('calibres without a stated scale are not followed: their micrometres are assumed', () => {
-    const trends = trendsOf(visitsOf([assumed('2026-01-01'), assumed('2025-01-01')]), writing)
-    expect(trends.map(({ name }) => name)).toEqual(['AVR', 'Vessel density', 'Fractal dimension'])
-  })
-})
-
-function at(id: number, changes: Partial<EyeReport>): EyeReport {
-  const report = sampleReport(sampleNumbers(woman, { crae: 130 + id }), changes)
-  return { ...report, image: { ...report.image, id } }
-}
-
-/** For a photograph whose file states no scale. */
-function assumed(day: string): EyeReport {
-  const numbers = sampleNumbers(woman)
-  const scale = { kind: 'assumed-disc', discMicrometres: 1800 } as const
-  const zones = numbers.zones === null ? null : { ...numbers.zones, scale }
-  return sampleReport({ ...numbers, zones }, { day })
-}

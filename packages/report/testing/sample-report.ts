@@ -110,6 +110,7 @@ export function sampleReport(
     age_years: 64,
     order: '',
     department: '',
+    camera: 'Topcon TRC-NW400',
     status: 'Done',
     status_told: null,
     under_way: false,

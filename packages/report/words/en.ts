@@ -1,6 +1,7 @@
 import { eyeNames } from '#contract/results/eyes'
 import { textsIn } from '#contract/results/words'
 
+import { charts } from './charts-en.ts'
 import { handout } from './handout-en.ts'
 import { measures } from './measures-en.ts'
 import { regulatory } from './regulatory-en.ts'
@@ -15,6 +16,7 @@ export const words = {
     withdrawn: 'AI analysis result, rejected by {{name}}, {{when}}. Do not use this result.',
   },
   regulatory,
+  charts,
   handout,
   landmarks: {
     ...textsIn(eyeNames, 'en'),
@@ -79,8 +81,9 @@ export const words = {
       noTrends: 'Two days with measurements are needed for a course.',
       right: 'Right eye (OD): filled circle, solid line',
       left: 'Left eye (OS): hollow square, dashed line',
-      bars: 'Bars are the uncertainty of the measurement. A change within them may be none.',
-      leftOut: 'What was rejected or is out of date is left out.',
+      bars: 'Bars show ± one standard deviation of the measurement. A difference within them may be no change of the eye.',
+      leftOut:
+        'Rejected and outdated results are left out, as are calibres without a stated scale.',
       visits: 'Visits',
       dayUnknown: 'Day not known',
       truncated: 'The newest {{shown}} of {{total}} images are shown.',
@@ -97,6 +100,7 @@ export const words = {
       day: 'Study date',
       order: 'Order ID',
       department: 'Department',
+      camera: 'Camera',
       dataset: 'Dataset',
       file: 'File',
     },

@@ -1,5 +1,6 @@
 import { eyeNames } from '#contract/results/eyes'
 import { textsIn } from '#contract/results/words'
+import { charts } from './charts-ko.ts'
 import { handout } from './handout-ko.ts'
 import { measures } from './measures-ko.ts'
 import { regulatory } from './regulatory-ko.ts'
@@ -15,6 +16,7 @@ export const words: Words = {
       '인공지능 분석 결과이며 {{name}} 님이 반려하였습니다({{when}}). 이 결과를 사용하지 마십시오.',
   },
   regulatory,
+  charts,
   handout,
   landmarks: {
     ...textsIn(eyeNames, 'ko'),
@@ -79,8 +81,8 @@ export const words: Words = {
       noTrends: '경과를 보려면 측정값이 있는 날이 이틀 이상 필요합니다.',
       right: '우안(OD): 채운 원, 실선',
       left: '좌안(OS): 빈 사각형, 점선',
-      bars: '막대는 측정의 불확실성입니다. 그 안의 변화는 실제 변화가 아닐 수 있습니다.',
-      leftOut: '반려되었거나 최신이 아닌 결과는 제외했습니다.',
+      bars: '막대는 측정값의 ± 표준편차입니다. 그 안의 차이는 눈의 실제 변화가 아닐 수 있습니다.',
+      leftOut: '반려되었거나 최신이 아닌 결과, 축척이 없는 혈관 직경은 제외했습니다.',
       visits: '방문',
       dayUnknown: '검사일 미상',
       truncated: '영상 {{total}}개 중 최근 {{shown}}개를 표시합니다.',
@@ -97,6 +99,7 @@ export const words: Words = {
       day: '검사일',
       order: '처방번호',
       department: '의뢰과',
+      camera: '카메라',
       dataset: '데이터셋',
       file: '파일',
     },

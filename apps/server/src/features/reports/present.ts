@@ -10,6 +10,7 @@ import { statedValues } from '../fields/stated-values.ts'
 import { personOf } from '../images/person.ts'
 import { presentAcquired, presentPhotograph } from '../images/present.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { cameraOf } from '../images/scale.ts'
 import { hasOpenTwin } from '../images/twins/twins.ts'
 import { presentReview } from '../reviews/present.ts'
 import { listReviewRows } from '../reviews/queries.ts'
@@ -19,6 +20,7 @@ export async function presentEye(db: Db, models: Models, image: ImageRow): Promi
   const analysis = await currentAnalysis(db, models, image)
   const reviews = (await listReviewRows(db, image.id)).map(presentReview)
   const person = personOf(image)
+  const { manufacturer, model } = cameraOf(image)
   return {
     image: {
       ...presentPhotograph(image),
@@ -33,6 +35,7 @@ export async function presentEye(db: Db, models: Models, image: ImageRow): Promi
     age_years: person.ageYears,
     order: noteOf(image.metadata['ORD_SEQ'] ?? image.mics_meta['ORD_SEQ']),
     department: noteOf(image.mics_meta['BNCH_NM']),
+    camera: `${manufacturer} ${model}`.trim(),
     status: image.prediction_status === null ? '' : english(image.prediction_status),
     status_told: image.prediction_status && tell(image.prediction_status),
     under_way: image.mics_state === 'Referred',

@@ -7,7 +7,8 @@ import { Link } from 'react-router'
 import { mostReported, type PatientReport } from '#contract/reports'
 import { describeDoubt, describePatient, statementOfAll } from '#report/eye'
 import { fill } from '#report/language'
-import { trendsOf, visitsOf } from '#report/visits'
+import { trendsOf } from '#report/trends'
+import { visitsOf } from '#report/visits'
 
 import { CallError } from '../../api/call-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,7 +21,7 @@ import { Pairs } from './pairs.tsx'
 import { PdfMenu } from './pdf-menu.tsx'
 import type { CourseParts } from './report-parts.ts'
 import classes from './report.module.css'
-import { TrendChart } from './trend-chart.tsx'
+import { TrendsSection } from './trends-section.tsx'
 import { useWriting } from './use-writing.ts'
 import { VisitCard } from './visit-card.tsx'
 
@@ -63,7 +64,6 @@ function Course({
   const writing = useWriting()
   const { course: words } = writing.words.report
   const visits = visitsOf(reports)
-  const trends = trendsOf(visits, writing)
   const doubt = describeDoubt(patient, writing)
   const shown = { shown: mostReported, total: images }
   return (
@@ -78,24 +78,7 @@ function Course({
       <Text size="sm" fw={600}>
         {statementOfAll(reports, writing)}
       </Text>
-      <Section title={words.trends}>
-        {trends.length === 0 ? (
-          <EmptyState title={words.noTrends} />
-        ) : (
-          <>
-            <Text size="sm">{words.right}</Text>
-            <Text size="sm">{words.left}</Text>
-            <Text size="xs" c="dimmed" mb="sm">
-              {words.bars} {words.leftOut}
-            </Text>
-            <div className={classes['trends']}>
-              {trends.map((trend) => (
-                <TrendChart key={trend.key} trend={trend} />
-              ))}
-            </div>
-          </>
-        )}
-      </Section>
+      <TrendsSection trends={trendsOf(visits, writing)} />
       <Section title={words.visits}>
         {images > reports.length && (
           <Text size="sm" mb="sm">

@@ -54,8 +54,4 @@ export const report = {
         'A confirmation or the patient has changed since the next steps were written. Read them again and save them.',
     },
   },
-  trends: {
-    chart: '{{name}} by day',
-    point: '{{day}}, {{eye}}: {{value}}',
-  },
 }

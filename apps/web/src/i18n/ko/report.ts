@@ -55,8 +55,4 @@ export const report: Translated<typeof enReport> = {
         '안내 사항을 작성한 뒤 의료진 확인이나 환자 정보가 바뀌었습니다. 다시 읽고 저장해 주세요.',
     },
   },
-  trends: {
-    chart: '날짜별 {{name}}',
-    point: '{{day}}, {{eye}}: {{value}}',
-  },
 }

@@ -1,11 +1,13 @@
 import { mostReported, type EyeReport, type PatientReport } from '#contract/reports'
 import { describeDoubt, describeEye, describePatient, eyeName, statementOfAll } from '#report/eye'
 import { fill, type Writing } from '#report/language'
-import { trendsOf, visitsOf, type Trend, type Visit } from '#report/visits'
+import { trendChart } from '#report/charts/trend-chart'
+import { trendsOf, type Trends } from '#report/trends'
+import { visitsOf, type Visit } from '#report/visits'
 
+import { draw } from './draw.ts'
 import type { ReportRequest } from './report-request.ts'
 import {
-  bottom,
   box,
   type Column,
   heading,
@@ -15,12 +17,13 @@ import {
   paintWhole,
   type Pdf,
   sideBySide,
+  type Style,
   write,
   writeLine,
 } from './sheet.ts'
-import { trendChart, trendHeight } from './trend-chart.ts'
 
 const perLine = 2
+const quiet: Style = { size: 6.8, colour: ink.quiet, gap: 1 }
 
 interface Wanted {
   readonly request: ReportRequest
@@ -43,34 +46,66 @@ export function coursePages(doc: Pdf, { request, course, writing }: Wanted): voi
   const doubt = describeDoubt(course.patient, writing)
   if (course.patient.id.trim() === '') write(column, words.course.noId)
   if (doubt !== '') box(column, [[doubt, { colour: ink.warning }]], ink.warningWell)
-  trends(column, trendsOf(visits, writing), writing)
-  heading(column, words.course.visits)
-  if (course.images > course.reports.length)
-    write(column, fill(words.course.truncated, { shown: mostReported, total: course.images }))
-  for (const visit of visits)
-    paintWhole(column, (place) => oneVisit(place, visit, { writing, software }))
+  trendsSection(column, trendsOf(visits, writing), writing)
+  const start = (place: Column) => {
+    heading(place, words.course.visits)
+    if (course.images > course.reports.length)
+      write(place, fill(words.course.truncated, { shown: mostReported, total: course.images }))
+  }
+  for (const [i, visit] of visits.entries())
+    paintWhole(column, (place) => {
+      if (i === 0) start(place)
+      oneVisit(place, visit, { writing, software })
+    })
 }
 
-function trends(column: Column, found: readonly Trend[], writing: Writing): void {
-  const { course } = writing.words.report
+function trendsSection(column: Column, { trends, rows, changes }: Trends, writing: Writing): void {
+  const { charts, report } = writing.words
+  const { course } = report
   heading(column, course.trends)
-  if (found.length === 0) {
+  if (trends.length === 0) {
     write(column, course.noTrends, { gap: 6 })
     return
   }
   for (const line of [course.right, course.left, course.bars, course.leftOut])
-    write(column, line, { size: 6.8, colour: ink.quiet, gap: 1 })
-  column.y += 4
-  for (let i = 0; i < found.length; i += perLine) {
-    if (column.y + trendHeight > bottom) column.y = newPage(column.doc).y
-    const beside = found.slice(i, i + perLine)
-    sideBySide(
-      column,
-      Array.from({ length: perLine }, () => 1 / perLine),
-      beside.map((trend) => (part) => trendChart(part, trend)),
-    )
-    column.y += 6
+    write(column, line, quiet)
+  if (changes.length > 0) {
+    write(column, charts.changed)
+    list(column, changes)
   }
+  column.y += 4
+  for (let i = 0; i < trends.length; i += perLine)
+    paintWhole(column, (place) =>
+      beside(
+        place,
+        trends.slice(i, i + perLine).map((trend) => (part) => {
+          write(part, trend.title, { strong: true })
+          draw(part, trendChart(trend, writing))
+        }),
+      ),
+    )
+  const names = [charts.day, report.facts.eye, ...trends.map(({ name }) => name)]
+  paintWhole(column, (place) => valueRow(place, names, quiet))
+  for (const { day, eye, values } of rows)
+    paintWhole(column, (place) => valueRow(place, [day, eye, ...values], { gap: 1 }))
+  column.y += 6
+}
+
+function valueRow(column: Column, texts: readonly string[], style: Style): void {
+  sideBySide(
+    column,
+    texts.map(() => 1 / texts.length),
+    texts.map((text) => (part) => write(part, text === '' ? '–' : text, style)),
+  )
+}
+
+/** Parts of equal width, as many as a line has room for. */
+function beside(column: Column, parts: readonly ((part: Column) => void)[]): void {
+  sideBySide(
+    column,
+    Array.from({ length: perLine }, () => 1 / perLine),
+    parts,
+  )
 }
 
 interface Told {
@@ -85,14 +120,11 @@ function oneVisit(column: Column, { day, right, left, others }: Visit, told: Tol
     gap: 2,
   })
   const shown = [right, left, ...others].filter((each) => each !== null)
-  for (let i = 0; i < shown.length; i += perLine) {
-    const beside = shown.slice(i, i + perLine)
-    sideBySide(
+  for (let i = 0; i < shown.length; i += perLine)
+    beside(
       column,
-      Array.from({ length: perLine }, () => 1 / perLine),
-      beside.map((report) => (part) => oneEye(part, report, told)),
+      shown.slice(i, i + perLine).map((report) => (part) => oneEye(part, report, told)),
     )
-  }
   column.y += 4
 }
 

@@ -15,6 +15,7 @@ export const ink = {
   text: '#1b1f24',
   quiet: '#57606a',
   line: '#c9d1d9',
+  band: '#dfe5ea',
   well: '#f1f4f7',
   warning: '#7a4100',
   warningWell: '#fff3dd',

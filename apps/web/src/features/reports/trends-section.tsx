@@ -1,0 +1,87 @@
+import { Box, List, Text } from '@mantine/core'
+
+import { trendChart } from '#report/charts/trend-chart'
+import type { Trend, TrendRow, Trends } from '#report/trends'
+
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Chart } from './chart.tsx'
+import classes from './report.module.css'
+import { useWriting } from './use-writing.ts'
+
+/** The courses of measures over a patient's visits, and their values as a table. */
+export function TrendsSection({ trends: { trends, rows, changes } }: { trends: Trends }) {
+  const writing = useWriting()
+  const { charts, report } = writing.words
+  const { course } = report
+  if (trends.length === 0) {
+    return (
+      <Section title={course.trends}>
+        <EmptyState title={course.noTrends} />
+      </Section>
+    )
+  }
+  return (
+    <Section title={course.trends}>
+      <Text size="sm">{course.right}</Text>
+      <Text size="sm">{course.left}</Text>
+      <Text size="xs" c="dimmed" mb="sm">
+        {course.bars} {course.leftOut}
+      </Text>
+      {changes.length > 0 && (
+        <>
+          <Text size="sm">{charts.changed}</Text>
+          <List size="sm" mb="sm">
+            {changes.map((change) => (
+              <List.Item key={change}>{change}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      <div className={classes['trends']}>
+        {trends.map((trend) => (
+          <figure key={trend.key} className={classes['trend']}>
+            <figcaption>{trend.title}</figcaption>
+            <Chart drawing={trendChart(trend, writing)} />
+          </figure>
+        ))}
+      </div>
+      <Box mt="lg">
+        <ValueTable trends={trends} rows={rows} />
+      </Box>
+    </Section>
+  )
+}
+
+function ValueTable({ trends, rows }: { trends: readonly Trend[]; rows: readonly TrendRow[] }) {
+  const { charts, report } = useWriting().words
+  return (
+    <ScrollRegion label={charts.values} className={classes['scroll']}>
+      <table className={classes['measures']}>
+        <thead>
+          <tr>
+            <th scope="col">{charts.day}</th>
+            <th scope="col">{report.facts.eye}</th>
+            {trends.map(({ key, name }) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, eye, values }) => (
+            <tr key={`${day} ${eye}`}>
+              <th scope="row">{day}</th>
+              <td>{eye}</td>
+              {values.map((value, i) => (
+                <td key={trends[i]?.key}>{value === '' ? '–' : value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,16 @@
+/** Texts of graphics, and of changes between visits. */
+export const charts = {
+  trend: '{{name}}, {{from}} to {{to}}. The values are in the table below.',
+  point: '{{day}}, {{eye}}: {{value}}',
+  values: 'Values',
+  day: 'Day',
+  changed: 'The method or the scale changed. No line joins the values before and after it:',
+  since: '{{eye}}, {{day}}: {{what}}.',
+  changes: {
+    camera: 'another camera, or one that is not stated',
+    networks: 'other networks',
+    software: 'another version of the analysis',
+    correction: 'areas corrected by a person, or no longer',
+    scale: 'another source of the scale',
+  },
+}
