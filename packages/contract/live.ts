@@ -35,6 +35,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** The labels of an image as a whole have changed: these are all that it has now. */
   z.object({ type: z.literal('image'), image_id: Id, category_ids: z.array(Id) }),
+  /** The analysis of an image has a new state or new results. */
+  z.object({ type: z.literal('analysis'), image_id: Id }),
   /** Values of fields that apply to an image have changed. */
   z.object({ type: z.literal('fields'), image_id: Id }),
   z.object({

@@ -3,13 +3,14 @@ import { SessionTimer } from '../features/account/session-timer.tsx'
 import { SessionWatch } from '../features/account/session-watch.tsx'
 import { TemporaryPassword } from '../features/account/temporary-password.tsx'
 import { UserMenu } from '../features/account/user-menu.tsx'
-import { onDatasetEvent, onPresenceEvent } from '../features/datasets/api.ts'
+import { onDatasetEvent, onPresenceEvent, onWorkOnDataset } from '../features/datasets/api.ts'
 import { UnsavedWork } from '../features/annotations/saving/unsaved-work.tsx'
 import { onExportsChanged } from '../features/exports/api.ts'
 import { HelpButton, HelpItem } from '../features/guide/help-buttons.tsx'
 import { HelpPanel } from '../features/guide/help-panel.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { UndeliveredNotice } from '../features/outbox/undelivered-notice.tsx'
+import { onContentChanged } from '../features/statistics/api.ts'
 import { onTaskEvent } from '../features/tasks/api.ts'
 import { TaskIndicator } from '../features/tasks/task-indicator.tsx'
 import { SignedIn } from '../shell/guards.tsx'
@@ -18,9 +19,9 @@ import { Shell } from '../shell/shell.tsx'
 import { HelpProvider } from '../ui/help.tsx'
 
 const liveHandlers: LiveHandlers = {
-  task: [onTaskEvent],
+  task: [onTaskEvent, onWorkOnDataset],
   presence: [onPresenceEvent],
-  dataset: [onDatasetEvent, onExportsChanged],
+  dataset: [onDatasetEvent, onExportsChanged, onContentChanged],
 }
 
 /** The frame of every screen of a signed-in user. */

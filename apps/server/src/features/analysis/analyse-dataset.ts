@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { message } from '#contract/messages/message'
 
-import type { Db } from '../../platform/database/database.ts'
+import { inTransaction, type Db } from '../../platform/database/database.ts'
 import {
   PermanentFailure,
   job,
@@ -13,7 +13,6 @@ import {
 } from '../../platform/jobs/definition.ts'
 import { isPassing } from '../../platform/jobs/is-passing.ts'
 import { log } from '../../platform/log.ts'
-import { announceDataset } from '../datasets/announce.ts'
 import type { AnalysisDeps } from './analyse-eye.ts'
 import { analyseAndKeep, findAnalysedImage, lastStatus } from './analyse-image.ts'
 import { analyseDataset } from './jobs.ts'
@@ -45,10 +44,9 @@ export function analyseDatasetJob(deps: AnalysisDeps): Job {
           .limit(1)
           .execute()
         if (image === undefined) break
-        await analyseOne(deps, context, { imageId: image.id, datasetId })
+        await analyseOne(deps, context, image.id)
         await sleep(spacingMs)
         doneTo = image.id
-        await announceDataset(db, datasetId, 'images')
       }
       await releaseImages(db, datasetId)
       const { done, failed } = await bulkState(db, taskId)
@@ -60,16 +58,11 @@ export function analyseDatasetJob(deps: AnalysisDeps): Job {
 }
 
 /** A failed image does not stop the others. */
-async function analyseOne(
-  deps: AnalysisDeps,
-  context: JobContext,
-  { imageId, datasetId }: { imageId: number; datasetId: number },
-): Promise<void> {
+async function analyseOne(deps: AnalysisDeps, context: JobContext, imageId: number): Promise<void> {
   const { db, signal, taskId } = context
   try {
     const image = await findAnalysedImage(db, imageId)
     await setPredictionStatus(db, imageId, message('analysis.statusRunning'))
-    await announceDataset(db, datasetId, 'images')
     // Together with the results, so that no image is analysed twice after a crash.
     const settle = (trx: Db) => advance(trx, taskId, { doneTo: imageId, failed: 0 })
     await analyseAndKeep(deps, context, image, { settle })
@@ -81,9 +74,11 @@ async function analyseOne(
     const isForeseen = error instanceof PermanentFailure || error instanceof PostponedJob
     if (!isForeseen) log.error('analysis of a dataset', error, { imageId })
     const why = isForeseen ? error.told : message('analysis.unexpected')
-    await setPredictionStatus(db, imageId, message('analysis.statusFailed', { why }))
     await context.warn(message('analysis.imageFailed', { image: imageId, why }))
-    await advance(db, taskId, { doneTo: imageId, failed: 1 })
+    await inTransaction(db, async (trx) => {
+      await advance(trx, taskId, { doneTo: imageId, failed: 1 })
+      await setPredictionStatus(trx, imageId, message('analysis.statusFailed', { why }))
+    })
   }
 }
 
@@ -119,5 +114,4 @@ async function settleImages(change: TaskChange<{ datasetId: number }>): Promise<
   const { db, payload } = change
   if (change.status === 'failed' || change.status === 'cancelled')
     await releaseImages(db, payload.datasetId)
-  await announceDataset(db, payload.datasetId, 'images')
 }

@@ -8,7 +8,6 @@ import {
   type JobContext,
   type TaskChange,
 } from '../../platform/jobs/definition.ts'
-import { announceDataset } from '../datasets/announce.ts'
 import { ensureChecked } from '../models/queries.ts'
 import { analyseEye, type AnalysedImage, type AnalysisDeps } from './analyse-eye.ts'
 import { analyseImage } from './jobs.ts'
@@ -63,14 +62,7 @@ export async function analyseAndKeep(
 /** The status shown beside the image; a cancelled analysis leaves that of the last one. */
 async function tellStatus(change: TaskChange<{ imageId: number }>): Promise<void> {
   const { db, payload } = change
-  const image = await db
-    .selectFrom('image')
-    .select('dataset_id')
-    .where('id', '=', payload.imageId)
-    .executeTakeFirst()
-  if (image === undefined) return
   await setPredictionStatus(db, payload.imageId, await statusAfter(change, payload.imageId))
-  await announceDataset(db, image.dataset_id, 'images')
 }
 
 async function statusAfter(change: TaskChange, imageId: number): Promise<Message | null> {

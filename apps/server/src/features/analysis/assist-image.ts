@@ -1,7 +1,6 @@
 import { message } from '#contract/messages/message'
 
 import { PermanentFailure, job, type Job } from '../../platform/jobs/definition.ts'
-import { announceDataset } from '../datasets/announce.ts'
 import { analyseEye, type AnalysisDeps } from './analyse-eye.ts'
 import { findAnalysedImage } from './analyse-image.ts'
 import { assistImage } from './jobs.ts'
@@ -25,7 +24,6 @@ export function assistImageJob(deps: AnalysisDeps): Job {
         status: null,
       })
     })
-    await announceDataset(db, image.dataset_id, 'images')
     return { results: ids }
   })
 }

@@ -6,6 +6,7 @@ import { describedKind } from '#contract/results/kinds'
 
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { announceAnalysis } from './announce.ts'
 import type { AnalysedImage, AnalysisDeps, Findings } from './analyse-eye.ts'
 import { findCorrection } from './correction.ts'
 import type { MadeFrom } from './made-from.ts'
@@ -25,8 +26,8 @@ interface Kept {
 }
 
 /**
- * Stores an analysis with its results, all at once; the image's earlier one of this purpose is kept
- * as replaced.
+ * Stores an analysis with its results, all at once, and announces it; the image's earlier one of
+ * this purpose is kept as replaced.
  * @returns ids of results by kind
  */
 export async function keepResults(
@@ -53,7 +54,8 @@ export async function keepResults(
     const analysisId = await insertAnalysis(trx, { ...kept, at, isCorrected })
     const ids: Record<string, number> = {}
     for (const each of stored) ids[each.result.kind] = await insertResult(trx, analysisId, each)
-    if (kept.status !== null) {
+    if (kept.status === null) await announceAnalysis(trx, kept.image)
+    else {
       await setPredictionStatus(trx, kept.image.id, kept.status, true)
       for (const follow of afterAnalysis) await follow(trx, { image: kept.image, analysisId })
     }

@@ -8,6 +8,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { visibleImages, type ImageRow } from '../images/queries.ts'
+import { announceAnalysis } from './announce.ts'
 import { analyseImage } from './jobs.ts'
 
 export type AnalysisRow = Selectable<Schema['analysis']>
@@ -193,7 +194,10 @@ const stateFor = {
     then 'FinishedTransmit' else 'Finished' end`,
 }
 
-/** Sets the status of an image's analysis, and the referral state that follows from it. */
+/**
+ * Sets the status of an image's analysis and the referral state that follows from it, and announces
+ * the change.
+ */
 export async function setPredictionStatus(
   db: Db,
   imageId: number,
@@ -201,7 +205,7 @@ export async function setPredictionStatus(
   predicted?: boolean,
 ): Promise<void> {
   const state = status === null ? 'none' : (analysisStates[status.key] ?? 'none')
-  await db
+  const image = await db
     .updateTable('image')
     .set({
       prediction_status: status === null ? null : JSON.stringify(status),
@@ -210,5 +214,7 @@ export async function setPredictionStatus(
       ...(predicted === undefined ? {} : { predicted }),
     })
     .where('id', '=', imageId)
-    .execute()
+    .returning(['id', 'dataset_id'])
+    .executeTakeFirst()
+  if (image !== undefined) await announceAnalysis(db, image)
 }

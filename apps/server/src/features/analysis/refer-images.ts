@@ -1,6 +1,6 @@
 import { message } from '#contract/messages/message'
 
-import type { Db } from '../../platform/database/database.ts'
+import { inTransaction, type Db } from '../../platform/database/database.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { lastStatus } from './analyse-image.ts'
 import { imagesToAnalyse, isAnalysedByItself, setPredictionStatus } from './queries.ts'
@@ -32,5 +32,7 @@ export async function releaseImages(db: Db, datasetId: number): Promise<void> {
     .where('analysis_state', '=', 'underWay')
     .where(isAnalysedByItself, '=', false)
     .execute()
-  for (const { id } of left) await setPredictionStatus(db, id, await lastStatus(db, id))
+  await inTransaction(db, async (trx) => {
+    for (const { id } of left) await setPredictionStatus(trx, id, await lastStatus(trx, id))
+  })
 }

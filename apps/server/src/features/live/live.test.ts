@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { getAnalysisOfAll, requestAnalysis, requestAnalysisOfAllAgain } from '#contract/analysis'
 import { createAnnotation, saveAnnotatorData } from '#contract/annotations'
 import { logout } from '#contract/account'
 import { deleteDataset, getDatasetData, shareDataset } from '#contract/datasets'
@@ -10,6 +12,7 @@ import { rollBack } from '#contract/undo'
 import { deleteUser, setSubscription, updateUser } from '#contract/users'
 
 import type { Account } from '../../testing/given.ts'
+import { withImages } from '../../testing/images-to-analyse.ts'
 import { startApp, type TestApp } from '../../testing/start-app.ts'
 
 /** The events on an account's open stream. */
@@ -260,4 +263,48 @@ test('a user with too many streams on an image is refused the next one, others a
   await mine[0]?.leave()
   // The server notices when the connection closes, which it may learn after the next call.
   await expect.poll(async () => (await listen(started, kim, image.id)).status).toBe(200)
+})
+
+test('a page that looks only when an event tells it to shows the end of an analysis', async () => {
+  const blank = { create: { width: 300, height: 200, channels: 3, background: '#777' } } as const
+  const started = await withImages([await sharp(blank).jpeg().toBuffer()])
+  const { kim, id, dataset, ended } = started
+  const { heard } = await listen(started, kim)
+  const shown = { table: '', annotator: '', progress: 0 }
+  const look = async (event: LiveEvent): Promise<void> => {
+    if (event.type === 'analysis')
+      shown.annotator = (await started.read(event.image_id)).analysisState
+    if (event.type !== 'dataset') return
+    const params = { id: event.dataset_id }
+    shown.table =
+      (await kim.call(getDatasetData, { params })).body.images[0]?.analysisState ?? 'none'
+    const query = { dataset_id: event.dataset_id }
+    shown.progress = (await kim.call(getAnalysisOfAll, { query })).body.analysed
+  }
+  let looked = 0
+  const lookedUp = async () => {
+    for (; looked < heard.length; looked += 1) {
+      const event = heard[looked]
+      if (event !== undefined) await look(event)
+    }
+    return shown
+  }
+  const isOver = { table: 'notGradable', annotator: 'notGradable', progress: 1 }
+  const single = await kim.call(requestAnalysis, { query: { original_id: id } })
+  await expect.poll(lookedUp, { timeout: 60_000 }).toEqual(isOver)
+  await ended(single.body.task.id)
+
+  Object.assign(shown, { table: '', annotator: '', progress: 0 })
+  await kim.call(requestAnalysisOfAllAgain, { query: { dataset_id: dataset.id } })
+  await expect.poll(lookedUp, { timeout: 60_000 }).toEqual(isOver)
+})
+
+test('a stream ends if announcements were lost, so that its reader fetches everything again', async () => {
+  const { started, lee } = await shared()
+  const { state } = await listen(started, lee)
+  await started.asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query = 'listen fovea_live'`,
+  )
+  await expect.poll(() => state.ended, { timeout: 10_000 }).toBe(true)
 })

@@ -71,9 +71,16 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         }
         const opening = begin()
         let turn = opening
-        deps.live.subscribe((announcement) => {
-          turn = turn.then(() => hear(announcement)).catch(logFailure)
-        }, until)
+        deps.live.subscribe(
+          {
+            hear(announcement) {
+              turn = turn.then(() => hear(announcement)).catch(logFailure)
+            },
+            // The reader connects again, and then fetches everything.
+            miss: () => end.abort(),
+          },
+          until,
+        )
         try {
           await opening
           const streamId = randomUUID()

@@ -22,18 +22,28 @@ export async function announce(db: Db, audience: Audience, event: object): Promi
   await sql`select pg_notify(${channel}, ${JSON.stringify({ audience, event })})`.execute(db)
 }
 
+interface Listener {
+  /** Called for each announcement of any process. */
+  readonly hear: (announcement: Announcement) => void
+  /** Called if announcements were lost, because the connection to the database broke. */
+  readonly miss: () => void
+}
+
 export interface Live extends AsyncDisposable {
-  /** Calls back for each announcement of any process, until the signal aborts. */
-  subscribe(listener: (announcement: Announcement) => void, until: AbortSignal): void
+  /** Calls the listener back until the signal aborts. */
+  subscribe(listener: Listener, until: AbortSignal): void
 }
 
 export function openLive(connection: PoolConfig): Live {
-  const listeners = new Set<(announcement: Announcement) => void>()
+  const listeners = new Set<Listener>()
   const listening = keepListening(connection, {
     channel,
+    onListening() {
+      for (const { miss } of listeners) miss()
+    },
     onNotification(payload) {
       const announcement = JSON.parse(payload) as Announcement
-      for (const listener of listeners) listener(announcement)
+      for (const { hear } of listeners) hear(announcement)
     },
   })
   return {

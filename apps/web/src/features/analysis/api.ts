@@ -10,12 +10,11 @@ import {
 
 import { call } from '../../api/call.ts'
 import { onLiveEvent } from '../../api/live.ts'
+import { pollEveryMs } from '../../api/poll.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTold } from '../../i18n/told.ts'
 
 const progressKey = (datasetId: number) => ['analysis of all', datasetId]
-/** Milliseconds between polls of a running analysis, in case the live stream is down. */
-const pollEveryMs = 5000
 
 export const analysisOfAll = (datasetId: number) =>
   queryOptions({
@@ -24,15 +23,16 @@ export const analysisOfAll = (datasetId: number) =>
     refetchInterval: ({ state: { data } }) => (data?.task ? pollEveryMs : false),
   })
 
-/** Fetches the progress again when images of the dataset change. */
+/** Fetches the progress again when images of the dataset change, or work on it begins or ends. */
 export function useLiveProgress(datasetId: number): void {
   const client = useQueryClient()
   useEffect(
     () =>
       onLiveEvent((event) => {
-        if (event.type !== 'dataset' || event.dataset_id !== datasetId) return
-        if (event.change === 'images')
-          void client.invalidateQueries({ queryKey: progressKey(datasetId) })
+        const isOfImages = event.type === 'dataset' && event.change === 'images'
+        const isOfWork = event.type === 'task' && event.status !== 'running'
+        if (!(isOfImages || isOfWork) || event.dataset_id !== datasetId) return
+        void client.invalidateQueries({ queryKey: progressKey(datasetId) })
       }),
     [client, datasetId],
   )

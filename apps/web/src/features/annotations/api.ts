@@ -10,6 +10,7 @@ import { deleteImage, getImage, getImageTile, type Image } from '#contract/image
 
 import { addressOf } from '../../api/address.ts'
 import { call, type CallInput, type CallOutput } from '../../api/call.ts'
+import { pollEveryMs } from '../../api/poll.ts'
 import { useCall } from '../../api/use-call.ts'
 import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
 import { useTold } from '../../i18n/told.ts'
@@ -35,9 +36,6 @@ const { compare } = new Intl.Collator(undefined, { numeric: true })
 function byName(a: { name: string }, b: { name: string }): number {
   return compare(a.name, b.name)
 }
-
-/** Milliseconds between polls of a running analysis, in case the live stream is down. */
-const pollEveryMs = 4000
 
 /** Never cached: the editor must start from the server's current state. */
 export const annotatorData = (id: number, list: ImageList) =>

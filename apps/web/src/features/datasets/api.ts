@@ -16,6 +16,7 @@ import {
 import type { LiveEvent } from '#contract/live'
 
 import { call, type CallOutput } from '../../api/call.ts'
+import { pollEveryMs } from '../../api/poll.ts'
 import { useCall } from '../../api/use-call.ts'
 import { deletedNotice } from '../../ui/deleted-notice.tsx'
 import type { DatasetsQuery } from './datasets-query.ts'
@@ -39,9 +40,6 @@ export const datasetPage = (page: number, shown: DatasetsQuery = {}) =>
 export type ListedDatasets = CallOutput<typeof listDatasets>
 
 export type DatasetData = CallOutput<typeof getDatasetData>
-
-/** Milliseconds between polls of a dataset with a running task or analysis, in case the live stream is down. */
-const pollEveryMs = 5000
 
 const hasWork = (data: DatasetData): boolean => {
   const { images, scanId, exportId, importId, generateId, resetId } = data
@@ -145,6 +143,13 @@ export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: '
     deleted: [listKey, datasetKey(id)],
   }[event.change]
   for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+}
+
+/** Fetches a dataset again when work on it as a whole, such as an export, begins or ends. */
+export function onWorkOnDataset(client: QueryClient, event: LiveEvent & { type: 'task' }): void {
+  const { dataset_id: id, image_id: image, status } = event
+  if (id === null || image !== null || status === 'running') return
+  void client.invalidateQueries({ queryKey: datasetKey(id) })
 }
 
 /** Other data of a dataset, such as an image's PACS transfers, share the first two parts of the key. */

@@ -12,12 +12,10 @@ import type { LiveEvent } from '#contract/live'
 
 import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
+import { pollEveryMs } from '../../api/poll.ts'
 import { useCall } from '../../api/use-call.ts'
 
 const exportsKey = (datasetId: number) => ['exports', datasetId]
-
-/** Milliseconds between polls of the list during an export, in case the live stream is down. */
-const pollEveryMs = 5000
 
 export const exportList = (datasetId: number, running: boolean) =>
   queryOptions({

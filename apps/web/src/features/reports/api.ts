@@ -11,12 +11,10 @@ import { reviewAnalysis, type Review } from '#contract/reviews'
 import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
 import { onLiveEvent } from '../../api/live.ts'
+import { pollEveryMs } from '../../api/poll.ts'
 import { useCall } from '../../api/use-call.ts'
 import type { Language } from '../../i18n/i18n.ts'
 import { readersZone } from '../../i18n/time.ts'
-
-/** Milliseconds between polls of a running analysis, in case the live stream is down. */
-const pollEveryMs = 4000
 
 export const imageReport = (id: number) =>
   queryOptions({

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
+import type { LiveEvent } from '#contract/live'
 import { getAgreement, getStatistics } from '#contract/statistics'
 
 import { call } from '../../api/call.ts'
@@ -15,3 +16,13 @@ export const agreement = (datasetId: number) =>
     queryKey: ['agreement', datasetId],
     queryFn: ({ signal }) => call(getAgreement, { params: { id: datasetId }, signal }),
   })
+
+/** Fetches the statistics again when the dataset's content changes. */
+export function onContentChanged(
+  client: QueryClient,
+  event: LiveEvent & { type: 'dataset' },
+): void {
+  const id = event.dataset_id
+  for (const { queryKey } of [statistics(id), agreement(id)])
+    void client.invalidateQueries({ queryKey })
+}

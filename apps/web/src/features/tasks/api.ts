@@ -12,15 +12,13 @@ import {
 } from '#contract/tasks'
 
 import { call } from '../../api/call.ts'
+import { pollEveryMs } from '../../api/poll.ts'
 import { useCall } from '../../api/use-call.ts'
 
 /** A task is over if it is marked as completed, or if its progress is complete. */
 export function isOver(task: Pick<Task, 'completed' | 'progress'>): boolean {
   return task.completed || task.progress >= 100
 }
-
-/** Milliseconds between polls of running tasks, in case the live stream is down. */
-const pollEveryMs = 5000
 
 export const taskList = queryOptions({
   queryKey: ['tasks'],

@@ -12,7 +12,9 @@ import { type AnnotatorData, refreshAnnotatorData } from '../api.ts'
  */
 const gatherMs = 300
 
-type News = LiveEvent & { type: 'annotation' | 'image' | 'fields' | 'task' | 'dataset' }
+type News = LiveEvent & {
+  type: 'annotation' | 'image' | 'analysis' | 'fields' | 'task' | 'dataset'
+}
 
 export interface Presence {
   /** Names of the other users who have the image open. */
