@@ -24,6 +24,9 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** Imported here because the native part may not load on this machine. */
 function loadRuntime(): Promise<Runtime> {
+  // Otherwise it sends data about models and their use to its vendor. It reads the variable once, when
+  // it is loaded.
+  process.env['ORT_DISABLE_TELEMETRY'] = '1'
   runtime ??= import('onnxruntime-node')
   return runtime
 }

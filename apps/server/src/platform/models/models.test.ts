@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { english } from '#contract/messages/message'
 
@@ -48,6 +48,21 @@ test('a model that passes its checks makes maps, and tiles give the same as the 
     maps[name]?.findIndex((value, i) => Math.abs(value - 1 / (1 + Math.exp(-of(i)))) > 1e-5)
   expect(wrong('red', (i) => data[i] ?? 0)).toBe(-1)
   expect(wrong('blue', (i) => 1 - 2 * (data[2 * area + i] ?? 0))).toBe(-1)
+})
+
+test('the runtime reports nothing to its vendor, and leaves no identifier of the machine', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'fovea-home-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  vi.stubEnv('HOME', home)
+  // Both switch the reports off.
+  vi.stubEnv('CI', undefined)
+  vi.stubEnv('ORT_DISABLE_TELEMETRY', undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { own, open } = await withFolders()
+  await writeModelFolder(own, {})
+  const [state] = await open().list()
+  expect(state?.refused).toBeNull()
+  expect(await readdir(home, { recursive: true })).toEqual([])
 })
 
 test.each([
