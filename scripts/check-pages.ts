@@ -12,7 +12,9 @@ const find = (pattern: string): string[] => globSync(pattern, { cwd: root, exclu
 const files = find('**/*.{ts,tsx,mjs,sql,json,md,py}')
 const faults: string[] = []
 
-for (const file of find('{*.md,.github/*.md,{bench,decisions,docs,packages,tests}/**/*.md}')) {
+for (const file of find(
+  '{*.md,.github/*.md,{bench,decisions,deploy,docs,packages,tests}/**/*.md}',
+)) {
   const page = read(file)
   // The changelog also names files of earlier versions.
   const names = file === 'CHANGELOG.md' ? [] : missingFiles(page, files)

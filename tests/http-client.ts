@@ -1,5 +1,5 @@
 import { login, register } from '#contract/account'
-import { bytes, type Endpoint, type events } from '#contract/endpoint'
+import { bytes, type Endpoint, events } from '#contract/endpoint'
 import { listTasks, type Task } from '#contract/tasks'
 import type { z } from 'zod'
 
@@ -25,15 +25,23 @@ export interface NetworkClient {
   finished(taskId: number): Promise<Task>
 }
 
+type Fetch = (address: URL, init: RequestInit) => Promise<Response>
+
 /** Registers the user, or signs in if the user exists. */
-export async function signedIn(address: string, username: string): Promise<NetworkClient> {
+export async function signedIn(
+  address: string,
+  username: string,
+  fetching: Fetch = fetch,
+): Promise<NetworkClient> {
   let cookie = ''
   const client: NetworkClient = {
     async call(endpoint, input = {}) {
-      const answer = await send(address, endpoint, { ...input, cookie })
+      const { url, init } = requestOf(address, endpoint, { ...input, cookie })
+      const answer = await fetching(url, init)
       cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
       if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${await answer.text()}`)
-      return (endpoint.response === bytes ? answer : await answer.json()) as never
+      const isRaw = endpoint.response === bytes || endpoint.response === events
+      return (isRaw ? answer : await answer.json()) as never
     },
     async finished(taskId) {
       for (;;) {
@@ -53,11 +61,11 @@ export async function signedIn(address: string, username: string): Promise<Netwo
 
 const boundary = 'fovea-test-boundary'
 
-function send(
+function requestOf(
   address: string,
   endpoint: Endpoint,
   input: Input<Endpoint> & { cookie: string },
-): Promise<Response> {
+): { url: URL; init: RequestInit } {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     String(input.params?.[name]),
   )
@@ -85,9 +93,6 @@ function send(
     payload = JSON.stringify(input.body)
     headers['content-type'] = 'application/json'
   }
-  return fetch(url, {
-    method: endpoint.method,
-    headers,
-    ...(payload === undefined ? {} : { body: payload }),
-  })
+  const init = { method: endpoint.method, headers }
+  return { url, init: payload === undefined ? init : { ...init, body: payload } }
 }
