@@ -77,9 +77,10 @@ test('a long name of a dataset in the bar yields to its neighbours', async ({
   await signIn(context, admin)
   const dataset = await givenDataset(admin, `${longName} 2026`, ['미세동맥류와 출혈'])
   const image = await givenImage(admin, dataset.id, 'eye.png')
-  for (const width of [1280, 1920]) {
+  for (const width of [820, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/annotate/${image.id}`)
+    await expect(page.getByRole('button', { name: /^User menu/u })).toBeInViewport({ ratio: 1 })
     const bar = page.getByRole('navigation', { name: 'Main' })
     const name = bar.getByRole('link', { name: longName })
     const beside = bar.getByRole('link', { name: 'Admin' })

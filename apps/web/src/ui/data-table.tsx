@@ -29,7 +29,7 @@ interface DataTableProps {
 export function DataTable({ label, columns, rows }: DataTableProps) {
   return (
     <ScrollRegion label={label} className={classes['scroll']}>
-      <Table highlightOnHover aria-label={label}>
+      <Table highlightOnHover aria-label={label} className={classes['data'] ?? ''}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useId } from 'react'
 
+import { ChoiceSelect } from './choice-select.tsx'
 import classes from './inline-select.module.css'
 
 interface InlineSelectProps<T extends string> {
@@ -20,13 +20,12 @@ export function InlineSelect<T extends string>(props: InlineSelectProps<T>) {
       <label htmlFor={id} className={classes['label']}>
         {label}
       </label>
-      <Select
+      <ChoiceSelect
         id={id}
         className={classes['select'] ?? ''}
-        data={[...data]}
+        data={data}
         value={value}
-        allowDeselect={false}
-        onChange={(chosen) => chosen !== null && onChange(chosen)}
+        onChange={onChange}
       />
     </div>
   )

@@ -5,7 +5,7 @@ import { datasetChoices, datasetOrders } from '#contract/datasets'
 
 import { useServerInfo } from '../../api/viewer.ts'
 import { FilterText } from '../../ui/filter-text.tsx'
-import { InlineSelect } from '../../ui/inline-select.tsx'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import type { DatasetsQuery } from './datasets-query.ts'
 
 interface DatasetsFilterProps {
@@ -28,13 +28,13 @@ export function DatasetsFilter({ query, othersEmpty, onChange }: DatasetsFilterP
         value={query.q ?? ''}
         onChange={(q) => onChange({ q: q || undefined })}
       />
-      <InlineSelect
+      <ChoiceSelect
         label={t('datasets.listShow')}
         data={choices.map((value) => ({ value, label: t(`datasets.listChoices.${value}`) }))}
         value={query.show ?? 'all'}
         onChange={(show) => onChange({ show: show === 'all' ? undefined : show })}
       />
-      <InlineSelect
+      <ChoiceSelect
         label={t('datasets.listOrder')}
         data={datasetOrders.map((value) => ({ value, label: t(`datasets.listOrders.${value}`) }))}
         value={query.order ?? 'newest'}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Image } from '#contract/images'
 
-import { orderIdOf, patientFacts } from './image-columns.ts'
+import { orderIdOf, patientFacts, tableColumns } from './image-columns.ts'
 
 const imageWith = (columns: Partial<Image>) => ({ metadata: {}, micsMeta: {}, ...columns }) as Image
 
@@ -20,4 +20,14 @@ test('the order is the image’s own, else the one from the order system', () =>
   expect(orderIdOf(imageWith({ metadata: { ORD_SEQ: 7 }, micsMeta: { ORD_SEQ: '8' } }))).toBe('7')
   expect(orderIdOf(imageWith({ micsMeta: { ORD_SEQ: '8' } }))).toBe('8')
   expect(orderIdOf(imageWith({}))).toBe('')
+})
+
+const widthFor = (en: string) =>
+  tableColumns([{ key: 'own', words: { en, ko: '' } }], 'en').find(
+    ({ name }) => name === 'field.own',
+  )?.width ?? 0
+
+test('a field’s column has room for the longest word of its heading', () => {
+  expect(widthFor('Gradability of the image')).toBeGreaterThan(widthFor('Grade of the image'))
+  expect(widthFor('No')).toBe(widthFor('Yes or no'))
 })

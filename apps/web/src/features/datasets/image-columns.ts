@@ -2,6 +2,9 @@ import type { Field } from '#contract/fields/field'
 import type { ImageOrderKey } from '#contract/image-filters'
 import type { Image } from '#contract/images'
 
+import type { Language } from '../../i18n/i18n.ts'
+import { textWidth } from '../../ui/text-width.ts'
+
 /** Sortable columns of the table, from left to right. */
 export const imageColumns = [
   'stateMICS',
@@ -23,16 +26,16 @@ type ImageColumn = (typeof imageColumns)[number]
  * fit into a window of 1440 pixels.
  */
 const widths: Readonly<Record<ImageColumn, number>> = {
-  stateMICS: 5.5,
-  studyDate: 5.25,
-  orderID: 3.5,
-  studyDate_image: 5.5,
-  patientID: 4,
-  patientName: 6.8,
-  patientSex: 2.1,
-  patientAge: 2.3,
-  prediction_status: 6.5,
-  laterality: 2.2,
+  stateMICS: 5.4,
+  studyDate: 5.15,
+  orderID: 3.4,
+  studyDate_image: 5.4,
+  patientID: 5.15,
+  patientName: 6.7,
+  patientSex: 2,
+  patientAge: 2.1,
+  prediction_status: 5.9,
+  laterality: 2.1,
 }
 
 interface TableColumn {
@@ -41,16 +44,27 @@ interface TableColumn {
   readonly width: number
 }
 
-/** All columns of a table with these fields, from left to right. */
-export function tableColumns(fields: readonly Pick<Field, 'key'>[]): TableColumn[] {
+/** All columns of a table with these fields, whose headings are in this language, from left to right. */
+export function tableColumns(
+  fields: readonly Pick<Field, 'key' | 'words'>[],
+  language: Language,
+): TableColumn[] {
   return [
-    { name: 'choice', width: 1.75 },
-    { name: 'picture', width: 3 },
+    { name: 'choice', width: 1.65 },
+    { name: 'picture', width: 2.9 },
     ...imageColumns.map((name) => ({ name, width: widths[name] })),
-    ...fields.map(({ key }) => ({ name: `field.${key}`, width: 4.5 })),
-    { name: 'analyse', width: 4.75 },
+    ...fields.map(({ key, words }) => ({
+      name: `field.${key}`,
+      width: fieldWidth(words[language]),
+    })),
+    { name: 'analyse', width: 4.65 },
     { name: 'menu', width: 2 },
   ]
+}
+
+/** Wide enough that no word of the heading breaks, by the mean width of a bold letter. */
+function fieldWidth(heading: string): number {
+  return Math.max(4.5, ...heading.split(' ').map((word) => 0.65 + 0.45 * textWidth(word)))
 }
 
 /** Sex and age on the day of the photograph; empty if unknown. */

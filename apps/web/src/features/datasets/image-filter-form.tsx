@@ -1,9 +1,10 @@
-import { Button, Checkbox, MultiSelect, SegmentedControl, Select, Stack } from '@mantine/core'
+import { Button, Checkbox, MultiSelect, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { DatasetField } from '#contract/fields/field'
 import type { ImageOrder } from '#contract/image-filters'
 
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
 import type { DatasetParts } from './dataset-parts.ts'
 import {
@@ -111,12 +112,11 @@ function OrderSelect({ query, fields, onChange }: OrderSelectProps) {
   ]
   return (
     <Stack gap={6}>
-      <Select
+      <ChoiceSelect
         label={t('datasets.order')}
         data={keys}
         value={key}
-        allowDeselect={false}
-        onChange={(value) => onChange(`${descending ? '-' : ''}${value ?? key}`)}
+        onChange={(value) => onChange(`${descending ? '-' : ''}${value}`)}
       />
       <SegmentedControl
         size="xs"

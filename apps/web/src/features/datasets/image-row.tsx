@@ -81,7 +81,7 @@ export function ImageRow(props: ImageRowProps) {
       </Table.Tr>
       {withDetails && (
         <Table.Tr className={classes['details'] ?? ''}>
-          <Table.Td colSpan={tableColumns(fields).length}>
+          <Table.Td colSpan={tableColumns(fields, currentLanguage()).length}>
             <DicomDetails meta={image.dicomMeta} />
           </Table.Td>
         </Table.Tr>
@@ -115,13 +115,19 @@ function PatientCells({ image, address }: { image: Image; address: string }) {
     <>
       <ImageCell text={patientID} lines={2} />
       <Table.Td className={classes['name'] ?? ''}>
-        <Link to={address}>
-          <MiddleText text={patientName || file} />
-        </Link>
-        {patientName !== '' && (
-          <div className={classes['second']}>
+        {patientName === '' ? (
+          <Link to={address}>
             <MiddleText text={file} />
-          </div>
+          </Link>
+        ) : (
+          <>
+            <Link to={address} className={classes['line'] ?? ''} title={patientName}>
+              {patientName}
+            </Link>
+            <div className={classes['second']}>
+              <MiddleText text={file} />
+            </div>
+          </>
         )}
       </Table.Td>
       <ImageCell text={sex} />

@@ -41,7 +41,7 @@ export function ImageTable(props: ImageTableProps) {
     const isAscending = order.key === key ? !order.isAscending : true
     rest.onChange({ order: key, ascending: isAscending ? 'true' : 'false' })
   }
-  const columns = tableColumns(fields)
+  const columns = tableColumns(fields, currentLanguage())
   return (
     <ScrollRegion label={t('table.label')} className={tables['scroll']}>
       <Table

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DatasetField } from '#contract/fields/field'
 import { referralStates } from '#contract/images'
 
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
 import { fieldOrders } from './field-orders.ts'
@@ -107,14 +108,11 @@ function SortBy({
   ]
   return (
     <Stack gap={6}>
-      <Select
+      <ChoiceSelect
         label={t('table.sortBy')}
         data={choices}
         value={key}
-        allowDeselect={false}
-        onChange={(chosen) =>
-          onChange({ order: choices.find(({ value }) => value === chosen)?.value ?? key })
-        }
+        onChange={(order) => onChange({ order })}
       />
       <SegmentedControl
         size="xs"

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, MultiSelect, Stack, Text, Textarea } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { type ExportFormat, exportFormats } from '#contract/exports'
 
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TaskButton } from '../../ui/task-button.tsx'
@@ -122,13 +123,12 @@ function ExportDialog({ dataset, categories, format, onFormat, ...rest }: Export
     <Dialog opened title={title} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Select
+          <ChoiceSelect
             label={t('exports.format')}
             description={t(`exports.about.${format}`)}
-            allowDeselect={false}
             data={exportFormats.map((value) => ({ value, label: t(`exports.formats.${value}`) }))}
             value={format}
-            onChange={(value) => value !== null && onFormat(value)}
+            onChange={onFormat}
           />
           <MultiSelect
             label={t('exports.categories')}

@@ -1,25 +1,22 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Checkbox, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { type Field, fieldSubjects, fieldTypes } from '#contract/fields/field'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { draftOf, type FieldDraft, fieldIn, keyFrom, newDraft } from './field-draft.ts'
+import {
+  draftOf,
+  type DraftPart,
+  type FieldDraft,
+  fieldIn,
+  keyFrom,
+  newDraft,
+} from './field-draft.ts'
+import { TypePart } from './field-type-part.tsx'
 
 interface FieldDialogProps {
   /** Null for a new field. */
@@ -29,11 +26,6 @@ interface FieldDialogProps {
   others: readonly Field[]
   onApply: (field: Field) => void
   onClose: () => void
-}
-
-interface PartProps {
-  draft: FieldDraft
-  set: (change: Partial<FieldDraft>) => void
 }
 
 /** The form that describes one field. */
@@ -58,28 +50,22 @@ export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldD
         <Stack gap="sm">
           <Names draft={draft} set={set} isNew={field === null} />
           <Group grow gap="sm" align="flex-start">
-            <Select
+            <ChoiceSelect
               label={t('fields.type')}
               data={fieldTypes.map((value) => ({ value, label: t(`fields.types.${value}`) }))}
               value={draft.type}
-              allowDeselect={false}
               disabled={isFixed}
-              onChange={(value) =>
-                set({ type: fieldTypes.find((type) => type === value) ?? draft.type })
-              }
+              onChange={(type) => set({ type })}
             />
-            <Select
+            <ChoiceSelect
               label={t('fields.subject')}
               data={fieldSubjects.map((value) => ({
                 value,
                 label: t(`fields.subjects.${value}`),
               }))}
               value={draft.subject}
-              allowDeselect={false}
               disabled={isFixed}
-              onChange={(value) =>
-                set({ subject: fieldSubjects.find((each) => each === value) ?? draft.subject })
-              }
+              onChange={(subject) => set({ subject })}
             />
           </Group>
           <TypePart draft={draft} set={set} />
@@ -124,7 +110,7 @@ export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldD
   )
 }
 
-function Names({ draft, set, isNew }: PartProps & { isNew: boolean }) {
+function Names({ draft, set, isNew }: DraftPart & { isNew: boolean }) {
   const { t } = useTranslation()
   const rename = (en: string) =>
     set(isNew && draft.key === keyFrom(draft.en) ? { en, key: keyFrom(en) } : { en })
@@ -154,132 +140,8 @@ function Names({ draft, set, isNew }: PartProps & { isNew: boolean }) {
   )
 }
 
-function TypePart({ draft, set }: PartProps) {
-  const { t } = useTranslation()
-  switch (draft.type) {
-    case 'choice':
-      return (
-        <>
-          <Options draft={draft} set={set} />
-          <Checkbox
-            label={t('fields.ordered')}
-            checked={draft.ordered}
-            onChange={({ currentTarget }) => set({ ordered: currentTarget.checked })}
-          />
-        </>
-      )
-    case 'choices':
-      return <Options draft={draft} set={set} />
-    case 'number':
-      return <NumberPart draft={draft} set={set} />
-    case 'text':
-      return (
-        <Checkbox
-          label={t('fields.multiline')}
-          checked={draft.multiline}
-          onChange={({ currentTarget }) => set({ multiline: currentTarget.checked })}
-        />
-      )
-    case 'yesNo':
-    case 'date':
-      return null
-  }
-}
-
-function NumberPart({ draft, set }: PartProps) {
-  const { t } = useTranslation()
-  return (
-    <Group grow gap="sm" align="flex-start">
-      <TextInput
-        label={t('fields.unit')}
-        title={t('fields.unitHint')}
-        placeholder="mm[Hg]"
-        value={draft.unit}
-        onChange={({ currentTarget }) => set({ unit: currentTarget.value })}
-      />
-      <NumberInput
-        label={t('fields.least')}
-        hideControls
-        value={draft.min}
-        onChange={(value) => set({ min: String(value) })}
-      />
-      <NumberInput
-        label={t('fields.greatest')}
-        hideControls
-        value={draft.max}
-        onChange={(value) => set({ max: String(value) })}
-      />
-      <NumberInput
-        label={t('fields.decimals')}
-        min={0}
-        max={6}
-        allowDecimal={false}
-        value={draft.decimals}
-        onChange={(value) => set({ decimals: String(value) })}
-      />
-    </Group>
-  )
-}
-
-function Options({ draft, set }: PartProps) {
-  const { t } = useTranslation()
-  const { options } = draft
-  const change = (id: number, what: Partial<(typeof options)[number]>) =>
-    set({ options: options.map((option) => (option.id === id ? { ...option, ...what } : option)) })
-  const add = () => {
-    const id = Math.max(-1, ...options.map((option) => option.id)) + 1
-    set({ options: [...options, { id, value: '', en: '', ko: '' }] })
-  }
-  const inputs = [
-    ['value', 'optionValue'],
-    ['en', 'optionEn'],
-    ['ko', 'optionKo'],
-  ] as const
-  const headings = { value: t('fields.key'), en: t('fields.nameEn'), ko: t('fields.nameKo') }
-  return (
-    <Stack gap={6} component="fieldset" p={0} m={0} bd={0}>
-      <Text component="legend" size="sm" fw={500} p={0}>
-        {t('fields.options')}
-      </Text>
-      {options.map((option, place) => (
-        <Group key={option.id} gap="xs" wrap="nowrap">
-          {inputs.map(([name, label]) => (
-            <TextInput
-              key={name}
-              flex={name === 'value' ? 1 : 2}
-              miw={0}
-              placeholder={headings[name]}
-              aria-label={t(`fields.${label}`, { number: place + 1 })}
-              value={option[name]}
-              onChange={({ currentTarget }) => change(option.id, { [name]: currentTarget.value })}
-            />
-          ))}
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={t('fields.removeOption', { number: place + 1 })}
-            disabled={options.length <= 2}
-            onClick={() => set({ options: options.filter(({ id }) => id !== option.id) })}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        </Group>
-      ))}
-      <Button
-        variant="default"
-        size="xs"
-        w="fit-content"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={add}
-      >
-        {t('fields.addOption')}
-      </Button>
-    </Stack>
-  )
-}
-
 /** Whether each reader states a value of their own; an annotation has one author anyway. */
-function Readers({ draft, set }: PartProps) {
+function Readers({ draft, set }: DraftPart) {
   const { t } = useTranslation()
   if (draft.subject === 'annotation') return null
   return (
@@ -303,7 +165,7 @@ function Readers({ draft, set }: PartProps) {
 }
 
 /** The most common rule: another field has one of certain options. */
-function ShownWhen({ draft, set, others }: PartProps & { others: readonly Field[] }) {
+function ShownWhen({ draft, set, others }: DraftPart & { others: readonly Field[] }) {
   const { t } = useTranslation()
   const language = currentLanguage()
   if (draft.kept.shownWhen !== undefined) {

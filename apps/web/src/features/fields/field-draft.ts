@@ -43,6 +43,12 @@ export interface FieldDraft {
   readonly optionCodes: Readonly<Record<string, Field['codes']>>
 }
 
+/** A part of the form: the draft, and how to change it. */
+export interface DraftPart {
+  draft: FieldDraft
+  set: (change: Partial<FieldDraft>) => void
+}
+
 export const newDraft: FieldDraft = {
   key: '',
   en: '',

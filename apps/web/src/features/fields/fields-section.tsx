@@ -73,35 +73,38 @@ function FieldList({ datasetId, saved, removed }: FieldListProps) {
     })
   return (
     <Stack gap="sm">
-      {fields.length === 0 && <EmptyState title={t('fields.none')} />}
-      <ul className={classes['list']}>
-        {fields.map((field, place) => (
-          <FieldRow key={field.key} field={field}>
-            <RowButton
-              label={t('fields.up', { name: field.words[language] })}
-              icon={<IconArrowUp size={16} />}
-              disabled={place === 0}
-              onClick={() => move(place, -1)}
-            />
-            <RowButton
-              label={t('fields.down', { name: field.words[language] })}
-              icon={<IconArrowDown size={16} />}
-              disabled={place === fields.length - 1}
-              onClick={() => move(place, 1)}
-            />
-            <RowButton
-              label={t('fields.edit', { name: field.words[language] })}
-              icon={<IconPencil size={16} />}
-              onClick={() => setEdited(field)}
-            />
-            <RowButton
-              label={t('fields.remove', { name: field.words[language] })}
-              icon={<IconTrash size={16} />}
-              onClick={() => setFields(fields.filter(({ key }) => key !== field.key))}
-            />
-          </FieldRow>
-        ))}
-      </ul>
+      {fields.length === 0 ? (
+        <EmptyState title={t('fields.none')} />
+      ) : (
+        <ul className={classes['list']}>
+          {fields.map((field, place) => (
+            <FieldRow key={field.key} field={field}>
+              <RowButton
+                label={t('fields.up', { name: field.words[language] })}
+                icon={<IconArrowUp size={16} />}
+                disabled={place === 0}
+                onClick={() => move(place, -1)}
+              />
+              <RowButton
+                label={t('fields.down', { name: field.words[language] })}
+                icon={<IconArrowDown size={16} />}
+                disabled={place === fields.length - 1}
+                onClick={() => move(place, 1)}
+              />
+              <RowButton
+                label={t('fields.edit', { name: field.words[language] })}
+                icon={<IconPencil size={16} />}
+                onClick={() => setEdited(field)}
+              />
+              <RowButton
+                label={t('fields.remove', { name: field.words[language] })}
+                icon={<IconTrash size={16} />}
+                onClick={() => setFields(fields.filter(({ key }) => key !== field.key))}
+              />
+            </FieldRow>
+          ))}
+        </ul>
+      )}
       <Group gap="xs">
         <Button
           variant="default"

@@ -8,7 +8,7 @@ import type { User } from '#contract/account'
 
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
-import { InlineSelect } from '../../ui/inline-select.tsx'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { LimitSelect } from '../../ui/limit-select.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -51,7 +51,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
     >
       <Group mb="md" align="end">
         <FilterText label={t('users.search')} value={text} onChange={setText} />
-        <InlineSelect
+        <ChoiceSelect
           label={t('users.show')}
           data={userStates.map((value) => ({ value, label: t(`users.states.${value}`) }))}
           value={state}

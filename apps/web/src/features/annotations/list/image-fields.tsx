@@ -16,7 +16,7 @@ export const ImageFields = memo(function ImageFields() {
   const fields = data.fields.filter(({ field }) => field.subject !== 'annotation')
   if (fields.length === 0) return null
   return (
-    <section className={classes['part']} aria-label={t('fields.panel')}>
+    <section className={`${classes['part']} ${classes['fields']}`} aria-label={t('fields.panel')}>
       <header className={classes['head']}>
         <h2>{t('fields.panel')}</h2>
       </header>
