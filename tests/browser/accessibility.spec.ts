@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { expectAccessible } from './accessible.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { givenAnnotation, givenDataset, givenImage, signIn } from './given.ts'
@@ -126,3 +128,86 @@ for (const [language, texts] of [
     }
   })
 }
+
+interface Stops {
+  readonly count: number
+  /** The starts of their HTML: stops whose focus nothing shows, and stops that keep the Tab key. */
+  readonly unseen: readonly string[]
+  readonly trapping: readonly string[]
+  /** Stops that do not come in the order of the document. */
+  readonly displaced: readonly string[]
+}
+
+/** Focuses each stop of Tab. As text: it runs in the browser, whose types this file does not have. */
+const visitStops = `(() => {
+  const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')]
+    .filter((each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility({ visibilityProperty: true }))
+  const isSeen = (stop) => {
+    stop.focus({ preventScroll: true })
+    // A card shows the focus of its link, and a frame that of its field.
+    const hasOutline = (each) => each !== null && (getComputedStyle(each).outlineStyle !== 'none' || hasOutline(each.parentElement))
+    return hasOutline(stop) || getComputedStyle(stop.closest('.mantine-Input-input') ?? stop).boxShadow !== 'none'
+  }
+  const keepsTab = (stop) =>
+    !stop.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', code: 'Tab', bubbles: true, cancelable: true }))
+  const start = (found) => found.map((each) => each.outerHTML.slice(0, 150))
+  return {
+    count: stops.length,
+    unseen: start(stops.filter((each) => !isSeen(each))),
+    trapping: start(stops.filter(keepsTab)),
+    displaced: start(stops.filter((each) => each.tabIndex > 0)),
+  }
+})()`
+
+/** The controls that the keyboard reaches, and screen readers could only call by their role. */
+async function namelessControls(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  return nodes
+    .filter(({ ignored, role, properties }) => {
+      const isFocusable = properties?.some(({ name, value }) => name === 'focusable' && value.value)
+      return !ignored && isFocusable && !['RootWebArea', 'main'].includes(role?.value)
+    })
+    .filter(({ name }) => !name?.value)
+    .map(({ role, backendDOMNodeId }) => `${role?.value} ${backendDOMNodeId}`)
+}
+
+test('every stop of Tab has a name and a visible focus, and leads on', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const { dataset, image } = await givenSomethingEverywhere(admin)
+  await signIn(context, admin)
+  for (const screen of [
+    '/',
+    `/dataset/${dataset}`,
+    `/tabulardataset/${dataset}`,
+    `/annotate/${image}`,
+    `/report/${image}`,
+    '/categories',
+    '/user',
+    '/admin/panel',
+    '/admin/audit',
+    '/admin/dicom',
+  ]) {
+    await page.goto(screen)
+    await page.getByRole('heading').first().waitFor()
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    // From now on the browser shows the focus, as for a keyboard.
+    await page.keyboard.press('Tab')
+    const { count, ...faults } = (await page.evaluate(visitStops)) as Stops
+    expect.soft(count, `stops of ${screen}`).toBeGreaterThan(8)
+    expect.soft(faults, screen).toEqual({ unseen: [], trapping: [], displaced: [] })
+    expect.soft(await namelessControls(page), `controls without a name on ${screen}`).toEqual([])
+  }
+})
+
+test('a new screen takes the focus and is told by its title', async ({ page, context, admin }) => {
+  await signIn(context, admin)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Admin', exact: true }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.locator('[aria-live]', { hasText: 'Users · Fovea' })).toBeAttached()
+})

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 
 import { ContinueNotice } from './continue-notice.tsx'
 import classes from './shell.module.css'
+import { ScreenTitle } from './screen-title.tsx'
 import { TopBar, type TopBarParts } from './top-bar.tsx'
 
 interface ShellProps extends TopBarParts {
@@ -26,6 +27,7 @@ export function Shell({ attendants, notice, ...bar }: ShellProps) {
       <TopBar {...bar} />
       {notice}
       <ContinueNotice />
+      <ScreenTitle />
       <main id="main" ref={main} tabIndex={-1} className={classes['main']}>
         <Outlet />
       </main>
