@@ -37,7 +37,7 @@ export interface EyeText {
 export function describeEye(report: EyeReport, writing: Writing, software: string): EyeText {
   const { words } = writing
   const { analysis, review } = report
-  const state = stateOf(report)
+  const state = reviewStateOf(report)
   const isGradable = analysis?.numbers.quality?.grade !== 'not-gradable'
   const risk = isGradable ? (analysis?.numbers.risk ?? null) : null
   const riskText = risk === null ? null : describeRisk(risk, writing)
@@ -89,7 +89,8 @@ export function statementOf({ standing, reviewer }: Said, writing: Writing): str
 /** The same statement for several reports. */
 export function statementOfAll(reports: readonly EyeReport[], { words }: Writing): string {
   const analysed = reports.filter(({ analysis }) => analysis !== null)
-  const isFinal = analysed.length > 0 && analysed.every((report) => stateOf(report) === 'final')
+  const isFinal =
+    analysed.length > 0 && analysed.every((report) => reviewStateOf(report) === 'final')
   return isFinal ? words.statements.allFinal : words.needsConfirmation
 }
 
@@ -102,7 +103,7 @@ function bannerOf({ review }: EyeReport, writing: Writing): string {
 }
 
 /** A result is preliminary until a clinician has confirmed it. */
-function stateOf({ analysis, review }: EyeReport): ReviewState {
+export function reviewStateOf({ analysis, review }: EyeReport): ReviewState {
   if (analysis === null) return 'none'
   if (review === null) return 'preliminary'
   return review.decision === 'confirmed' ? 'final' : 'rejected'
@@ -146,6 +147,11 @@ export function eyeName({ eye, eye_stated: isStated }: EyeReport, { words }: Wri
   if (eye === 'unknown') return words.report.eyeUnknown
   const name = words.landmarks[eye]
   return isStated ? name : fill(words.report.eyeDerived, { eye: name })
+}
+
+/** In the order in which clinicians view a pair of eyes: the right one first. */
+export function rightFirst(a: EyeReport, b: EyeReport): number {
+  return Number(b.eye === 'right') - Number(a.eye === 'right')
 }
 
 function factsOf(report: EyeReport, writing: Writing): Fact[] {

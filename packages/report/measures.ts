@@ -1,6 +1,6 @@
 import { MeasuredNumbers, type Measure } from '#contract/analysis-numbers'
 import type { MeasureDescription } from '#contract/results/description'
-import { measureDescription, measureGroups, measuringKinds } from '#contract/results/kinds'
+import { measureDescription, measuringKinds } from '#contract/results/kinds'
 
 import {
   decimal,
@@ -13,34 +13,6 @@ import {
 import type { Words } from './words/words.ts'
 
 type Reason = keyof Words['measures']['reasons']
-
-/** The cell of one eye's measure. */
-export interface MeasureCell {
-  /** The value with its uncertainty and unit, or that it is not measurable. */
-  readonly text: string
-  /** The reason or the place in the range; empty if there is nothing to say. */
-  readonly note: string
-  readonly isMeasured: boolean
-  readonly isOutside: boolean
-}
-
-export interface MeasureRow {
-  readonly key: string
-  readonly name: string
-  /** The full name; empty if it is the same. */
-  readonly long: string
-  /** In the order of the given eyes; null if an eye has no such measure. */
-  readonly cells: readonly (MeasureCell | null)[]
-  /** The reference range; empty if there is none. */
-  readonly reference: string
-}
-
-export interface MeasureGroup {
-  readonly title: string
-  /** The side of the page on which the PDF has it. */
-  readonly paper: 'left' | 'right'
-  readonly rows: readonly MeasureRow[]
-}
 
 /** All measurements of an eye, of all kinds of results. */
 export type MeasuredEye = MeasuredNumbers
@@ -69,18 +41,6 @@ export function measuredEye(numbers: Readonly<Record<string, unknown>>): Eye {
   )
 }
 
-/** The table of measurements, with a column for each of the eyes. */
-export function describeMeasures(eyes: readonly Eye[], writing: Writing): MeasureGroup[] {
-  const hasScale = eyes.some((eye) => eye !== null && eye.micrometresPerPixel !== null)
-  return measureGroups.map(({ title, paper, measures }) => ({
-    title: title[writing.language],
-    paper,
-    rows: measures
-      .filter((measure) => eyes.some((eye) => isTold(eye?.measures[keyOf(measure, hasScale)])))
-      .map((measure) => rowOf(measure, keyOf(measure, hasScale), { eyes, writing })),
-  }))
-}
-
 /** The key of a measure among the numbers of an eye. */
 export function keyOf({ key, inDiscs }: MeasureDescription, hasScale: boolean): string {
   return hasScale ? key : (inDiscs ?? key)
@@ -92,43 +52,9 @@ export function isTold(measure: Measure | undefined): measure is Measure {
   return 'value' in measure || measure.notMeasurable !== 'no-cup'
 }
 
-function rowOf(
-  { name, long }: MeasureDescription,
-  key: string,
-  { eyes, writing }: { eyes: readonly Eye[]; writing: Writing },
-): MeasureRow {
-  const cells = eyes.map((eye) => cellOf(key, eye, writing))
-  const [ranged] = eyes.flatMap((eye) => {
-    const measure = measuredOf(key, eye)
-    return measure !== null && placeOf(measure, eye) !== null ? measure : []
-  })
-  return {
-    key,
-    name: name[writing.language],
-    long: long?.[writing.language] ?? '',
-    cells,
-    reference: ranged === undefined ? '' : rangeText(ranged, writing),
-  }
-}
-
 /** Name of a measure under the heading of its group. */
 export function measureName(key: string, { language }: Reader): string {
   return measureDescription(key)?.name[language] ?? key
-}
-
-function cellOf(key: string, eye: Eye, writing: Writing): MeasureCell | null {
-  const measure = eye?.measures[key]
-  if (measure === undefined) return null
-  const { measures: words } = writing.words
-  if ('notMeasurable' in measure) {
-    const note = reasonIn(measure.notMeasurable, writing.words)
-    return { text: words.notMeasurable, note, isMeasured: false, isOutside: false }
-  }
-  const text = valueText(measure, writing)
-  const place = placeOf(measure, eye)
-  const told = [place === null ? '' : words[place], percentileText(measure, writing)]
-  const note = told.filter((each) => each !== '').join('; ')
-  return { text, note, isMeasured: true, isOutside: place === 'outside' }
 }
 
 /** Why something could not be measured. */
@@ -137,11 +63,6 @@ export function reasonIn(reason: string, { measures: { reasons } }: Words): stri
 }
 
 export type Measured = Extract<Measure, { value: number }>
-
-function measuredOf(key: string, eye: Eye): Measured | null {
-  const measure = eye?.measures[key]
-  return measure !== undefined && 'value' in measure ? measure : null
-}
 
 /** Position of a value relative to the reference range; null if they cannot be compared. */
 export function placeOf(
@@ -165,12 +86,6 @@ export function numberTexts(
 ): { value: string; uncertainty: string } {
   const as = { unit, digits: digitsFor(unit, value) }
   return { value: inUnit(value, as, reader), uncertainty: inUnit(uncertainty, as, reader) }
-}
-
-/** The percentile among people of the same age and sex; empty if unknown. */
-function percentileText({ percentile }: Measured, writing: Writing): string {
-  if (percentile === undefined) return ''
-  return fill(writing.words.measures.percentile, percentileParts(percentile, writing))
 }
 
 /** The percentile and its limits in whole numbers from 1 to 99. */
@@ -219,16 +134,4 @@ function withUnit(text: string, unit: string): string {
 /** Keys of the sources of a measure's reference range and percentile. */
 export function sourceKeys({ reference, percentile }: Measured): string[] {
   return [...(reference === null ? [] : [reference.source]), ...(percentile?.sources ?? [])]
-}
-
-/** The sources of the shown reference ranges and percentiles. */
-export function referencePapers(eyes: readonly Eye[]): string[] {
-  const papers = eyes.flatMap((eye) =>
-    Object.values(eye?.measures ?? {}).flatMap((measure) =>
-      'value' in measure && (placeOf(measure, eye) !== null || measure.percentile !== undefined)
-        ? sourceKeys(measure).flatMap((key) => eye?.sources[key]?.citation ?? [])
-        : [],
-    ),
-  )
-  return [...new Set(papers)]
 }

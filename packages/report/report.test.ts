@@ -4,7 +4,6 @@ import type { EyeReport } from '#contract/reports'
 
 import { describeDoubt, describeEye, patientName } from './eye.ts'
 import { moment, writingIn } from './language.ts'
-import { describeMeasures } from './measures.ts'
 import { notGradableNumbers, sampleNumbers, sampleReport } from './testing/sample-report.ts'
 
 const languages = ['en', 'ko'] as const
@@ -153,21 +152,6 @@ test('reviews of an earlier analysis are marked as such', () => {
   expect(reviews).toEqual([
     'Confirmed by Dr Kim, 2026-11-21 05:00 (UTC). Note: agreed (an earlier analysis)',
   ])
-})
-
-test('the table has a column for each eye, with the reason if something is not measurable', () => {
-  const right = sampleNumbers(woman, { crae: 100 }).zones
-  const groups = describeMeasures([right, null], writingIn('ko', 'UTC'))
-  const rows = groups.flatMap((group) => group.rows)
-  const [crae] = rows
-  expect(crae).toMatchObject({
-    name: 'CRAE',
-    long: '중심망막동맥등가직경',
-    reference: '108.7~170.3',
-  })
-  expect(crae?.cells).toMatchObject([{ text: '100.0 ± 3.5 µm', isOutside: true }, null])
-  const distance = rows.find(({ key }) => key === 'discFoveaDistance')
-  expect(distance?.cells[0]).toMatchObject({ text: '측정 불가', note: '황반을 찾지 못함' })
 })
 
 test('a person is called in the reader’s writing, and times are in the reader’s zone', () => {

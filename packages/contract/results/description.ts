@@ -97,8 +97,6 @@ export interface MeasureDescription {
 export interface MeasureGroupDescription {
   readonly title: Localised
   readonly measures: readonly MeasureDescription[]
-  /** The side of the page on which the PDF has it. */
-  readonly paper: 'left' | 'right'
 }
 
 /** A group of measurements in a structured report of DICOM (PS3.16, TID 1501). */

@@ -4,7 +4,6 @@ import type { MeasureGroupDescription } from './description.ts'
 export const zoneMeasures: readonly MeasureGroupDescription[] = [
   {
     title: { en: 'Calibres, zone B', ko: '혈관 직경, 구역 B' },
-    paper: 'left',
     measures: [
       {
         key: 'crae',
@@ -30,7 +29,6 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
   },
   {
     title: { en: 'Calibres, zone C', ko: '혈관 직경, 구역 C' },
-    paper: 'right',
     measures: [
       {
         key: 'craeZoneC',
@@ -53,7 +51,6 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
   },
   {
     title: { en: 'Whole field', ko: '시야 전체' },
-    paper: 'left',
     measures: [
       { key: 'vesselDensity', name: { en: 'Vessel density', ko: '혈관 밀도' }, course: 4 },
       { key: 'arteriolarDensity', name: { en: 'Arteriolar density', ko: '세동맥 밀도' } },
@@ -71,7 +68,6 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
   },
   {
     title: { en: 'Disc, fovea and arcades', ko: '시신경유두, 황반, 혈관궁' },
-    paper: 'left',
     measures: [
       { key: 'discFoveaDistance', name: { en: 'Disc to fovea', ko: '유두-황반 거리' } },
       { key: 'discFoveaAngle', name: { en: 'Disc-fovea angle', ko: '유두-황반 각도' } },
@@ -93,7 +89,6 @@ export const zoneMeasures: readonly MeasureGroupDescription[] = [
   },
   {
     title: { en: 'Shape, zone C', ko: '형태, 구역 C' },
-    paper: 'right',
     measures: [
       { key: 'arteriolarTortuosity', name: { en: 'Arteriolar tortuosity', ko: '세동맥 굴곡도' } },
       { key: 'venularTortuosity', name: { en: 'Venular tortuosity', ko: '세정맥 굴곡도' } },

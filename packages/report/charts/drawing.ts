@@ -42,7 +42,7 @@ export type Shape =
 export interface Drawing {
   readonly width: number
   readonly height: number
-  /** The content in words. */
+  /** The content in words; empty if they stand beside it. */
   readonly alt: string
   /** From the lowest to the uppermost. */
   readonly shapes: readonly Shape[]

@@ -12,7 +12,7 @@ import { getImageReport } from '#contract/reports'
 import type { ResultDescription } from '#contract/results/description'
 import { describedKind, resultKinds } from '#contract/results/kinds'
 import { writingIn } from '#report/language'
-import { describeMeasures, measuredEye } from '#report/measures'
+import { describeMeasures } from '#report/measure-table'
 
 import { analyseAs, exampleNumbers, patient } from '../../testing/analysed-image.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -73,7 +73,7 @@ test('every described kind appears in annotator, report, table, FHIR and SR', as
   const { body: data } = await kim.call(getAnnotatorData, { params: { id } })
   const { body: shown } = await kim.call(getImageReport, { params: { id } })
   const numbers = shown.report.analysis?.numbers
-  const rows = describeMeasures([measuredEye({ ...numbers })], writingIn('ko', 'UTC')).flatMap(
+  const rows = describeMeasures([shown.report], writingIn('ko', 'UTC')).groups.flatMap(
     (group) => group.rows,
   )
   const lines = await table()

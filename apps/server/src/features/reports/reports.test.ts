@@ -160,7 +160,7 @@ test.skipIf(!havePoppler())(
       expect(rows.length).toBeGreaterThan(0)
       for (const row of rows) expect(row).toMatch(/NotoSansKR.*CID TrueType.*yes yes yes/)
       const { stdout: info } = await run('pdfinfo', [file])
-      expect(info).toMatch(/Pages:\s+3\n/)
+      expect(info).toMatch(/Pages:\s+4\n/)
       expect(info).toContain('(A4)')
     }
   },

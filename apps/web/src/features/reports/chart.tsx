@@ -6,8 +6,12 @@ import classes from './chart.module.css'
 /** A graphic of a report, as wide as its place permits. */
 export function Chart({ drawing: { width, height, alt, shapes } }: { drawing: Drawing }) {
   return (
-    <svg className={classes['chart']} viewBox={`0 0 ${width} ${height}`}>
-      <title>{alt}</title>
+    <svg
+      className={classes['chart']}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden={alt === '' || undefined}
+    >
+      {alt !== '' && <title>{alt}</title>}
       {shapes.map((shape) => (
         <Drawn key={JSON.stringify(shape)} shape={shape} />
       ))}

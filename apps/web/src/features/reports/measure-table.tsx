@@ -2,21 +2,20 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { EyeReport } from '#contract/reports'
-import { describeMeasures, type MeasureCell, measuredEye, referencePapers } from '#report/measures'
+import { eyeMark } from '#report/charts/range-chart'
+import { describeMeasures, type MeasureCell } from '#report/measure-table'
 
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Chart } from './chart.tsx'
 import classes from './report.module.css'
 import { useWriting } from './use-writing.ts'
 
-/** Every measurement with its uncertainty, for each eye, and its reference range. */
+/** Every measurement of each eye: its value, a graphic on its scale, and its reference range. */
 export function MeasureTable({ eyes }: { eyes: readonly EyeReport[] }) {
   const { t } = useTranslation()
   const writing = useWriting()
-  const { report: words, landmarks, measures } = writing.words
-  const measured = eyes.map(({ analysis }) => analysis && measuredEye(analysis.numbers))
-  const papers = referencePapers(measured)
-  const groups = describeMeasures(measured, writing)
-  const hasRanges = groups.some(({ rows }) => rows.some(({ reference }) => reference !== ''))
+  const { report: words, charts, measures } = writing.words
+  const { columns, groups, hasRanges, legend, papers } = describeMeasures(eyes, writing)
   return (
     <>
       <ScrollRegion label={t('report.measureCaption')} className={classes['scroll']}>
@@ -24,31 +23,39 @@ export function MeasureTable({ eyes }: { eyes: readonly EyeReport[] }) {
           <thead>
             <tr>
               <th scope="col">{words.measure}</th>
-              {eyes.map(({ image, eye }) => (
+              {columns.map(({ report: { image, eye }, name, state }) => (
                 <th key={image.id} scope="col">
-                  {eye === 'unknown' ? words.eyeUnknown : landmarks[eye]}
+                  <span className={classes['eyeMark']}>
+                    <Chart drawing={eyeMark(eye)} />
+                  </span>
+                  {name}
+                  <span className={classes['long']}>{state}</span>
                 </th>
               ))}
+              <th scope="col">{charts.graphic}</th>
               {hasRanges && <th scope="col">{words.reference}</th>}
             </tr>
           </thead>
           {groups.map(({ title, rows }) => (
             <tbody key={title}>
               <tr>
-                <th scope="rowgroup" colSpan={eyes.length + (hasRanges ? 2 : 1)}>
+                <th scope="rowgroup" colSpan={columns.length + (hasRanges ? 3 : 2)}>
                   {title}
                 </th>
               </tr>
-              {rows.map(({ key, name, long, cells, reference }) => (
+              {rows.map(({ key, name, long, cells, chart, reference }) => (
                 <tr key={key}>
                   <th scope="row">
                     {name}
                     {long !== '' && <span className={classes['long']}>{long}</span>}
                   </th>
                   {cells.map((cell, i) => (
-                    <Cell key={eyes[i]?.image.id ?? i} cell={cell} />
+                    <Cell key={columns[i]?.report.image.id} cell={cell} />
                   ))}
-                  {hasRanges && <td>{reference}</td>}
+                  <td className={classes['graphic']}>
+                    {chart === null ? '–' : <Chart drawing={chart} />}
+                  </td>
+                  {hasRanges && <td>{reference === '' ? '–' : reference}</td>}
                 </tr>
               ))}
             </tbody>
@@ -56,7 +63,7 @@ export function MeasureTable({ eyes }: { eyes: readonly EyeReport[] }) {
         </table>
       </ScrollRegion>
       <Text size="xs" c="dimmed" mt="xs">
-        {measures.uncertainty} {papers.length > 0 && measures.sources}
+        {[...legend, ...(papers.length > 0 ? [measures.sources] : [])].join(' ')}
       </Text>
       {papers.map((paper) => (
         <Text key={paper} size="xs" c="dimmed">

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 
 import type { EyeReport, ImageReport } from '#contract/reports'
 import { describedKind } from '#contract/results/kinds'
-import { describeDoubt, describeEye, describePatient, eyeName } from '#report/eye'
+import { describeDoubt, describeEye, describePatient, eyeName, rightFirst } from '#report/eye'
 import { measuredEye } from '#report/measures'
 
 import { CallError } from '../../api/call-error.ts'
@@ -189,11 +189,6 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
 /** The part of the image that the dialog of patient data needs. */
 function subjectOf({ image }: EyeReport, dataset: ImageReport['dataset']) {
   return { id: image.id, dataset_id: dataset.id, file_name: image.file_name }
-}
-
-/** The right eye first, as in clinical practice. */
-function rightFirst(a: EyeReport, b: EyeReport): number {
-  return Number(b.eye === 'right') - Number(a.eye === 'right')
 }
 
 const thumbnailWidth = 250

@@ -1,5 +1,6 @@
 import type { AdviceBasis, Handout } from '#contract/handouts'
 import type { EyeReport } from '#contract/reports'
+import { rightFirst } from '#report/eye'
 
 import type { Db } from '../../../platform/database/database.ts'
 import type { Models } from '../../../platform/models/models.ts'
@@ -57,8 +58,4 @@ function blockOf({ analysis, review, under_way: isUnderWay }: EyeReport): Handou
   if (review === null) return 'not-confirmed'
   if (review.decision === 'rejected') return 'rejected'
   return analysis.stale.length > 0 ? 'result-out-of-date' : null
-}
-
-function rightFirst(a: EyeReport, b: EyeReport): number {
-  return Number(b.eye === 'right') - Number(a.eye === 'right')
 }

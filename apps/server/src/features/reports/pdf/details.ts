@@ -1,7 +1,7 @@
 import { regulatoryFacts, type Regulatory } from '#contract/info'
 import { describeEye } from '#report/eye'
 import type { Writing } from '#report/language'
-import { measuredEye, referencePapers } from '#report/measures'
+import { referencePapers } from '#report/measure-table'
 import type { Fact } from '#report/risk'
 
 import type { ReportRequest } from './report-request.ts'
@@ -16,9 +16,6 @@ export function detailPages(
   const { name, version, regulatory } = request.product
   const column = newPage(doc)
   write(column, words.report.details, { size: 14, strong: true, gap: 6 })
-  const measured = request.eyes.map(
-    ({ report: { analysis } }) => analysis && measuredEye(analysis.numbers),
-  )
   const texts = request.eyes.map(({ report }) => ({
     eye: words.landmarks[report.eye],
     text: describeEye(report, writing, `${name} ${version}`),
@@ -30,7 +27,7 @@ export function detailPages(
   }
   const outcomes = texts.flatMap(({ text }) => text.risk?.outcomes ?? [])
   const evidence = [...new Map(outcomes.map((outcome) => [outcome.name, outcome])).values()]
-  const papers = referencePapers(measured)
+  const papers = referencePapers(request.eyes.map(({ report }) => report))
   if (evidence.length + papers.length > 0) heading(withRoom(column), words.report.evidence)
   for (const each of evidence) {
     write(withRoom(column), each.name, { strong: true, gap: 0.5 })

@@ -31,7 +31,7 @@ export function draw(column: Column, { width, height, shapes }: Drawing): void {
   column.y += scale * height
 }
 
-const widths = { grid: 0.4, scale: 0.5, course: 0.9, bar: 0.9 } as const
+const widths = { grid: 0.4, scale: 0.5, course: 0.9, bar: 1.3 } as const
 
 function paint(sheet: Sheet, shape: Shape): void {
   switch (shape.kind) {

@@ -1,12 +1,9 @@
 import type { Regulatory } from '#contract/info'
-import type { EyeReport } from '#contract/reports'
 import { printedKinds } from '#contract/results/kinds'
 import { describeDoubt, describeEye, describePatient, type EyeText, eyeName } from '#report/eye'
 import type { Writing } from '#report/language'
-import { measuredEye } from '#report/measures'
 import type { Fact } from '#report/risk'
 
-import { measureTable } from './measure-table.ts'
 import type { EyePictures, PrintedEye, ReportRequest } from './report-request.ts'
 import { riskBlock } from './risk-block.ts'
 import { statedBlock, statedPages } from './stated-block.ts'
@@ -28,63 +25,42 @@ import {
 } from './sheet.ts'
 
 /** Pictures fill the room that the text leaves, within these heights. */
-const pictureHeight = { least: 96, most: 236 } as const
+const pictureHeight = { least: 180, most: 236 } as const
 /** Height of the line below the pictures. */
 const captionHeight = 14
 const signatureHeight = 30
 
-/**
- * The page of one eye: the photograph, findings, certainty and limits. The measurements follow on
- * the same page, or on a separate one if there is no room.
- */
+/** The page of one eye: the photograph, findings, certainty and limits. */
 export function eyePage(
   doc: Pdf,
   printed: PrintedEye,
   { request, writing }: { request: ReportRequest; writing: Writing },
 ): void {
   const { product, patient } = request
-  const software = `${product.name} ${product.version}`
-  const text = describeEye(printed.report, writing, software)
+  const text = describeEye(printed.report, writing, `${product.name} ${product.version}`)
   const column = newPage(doc)
   const names = { writing, eye: eyeName(printed.report, writing) }
-  const eyes = request.eyes.map(({ report }) => report).toSorted(rightFirst)
   title(column, text, names)
   facts(column, [...describePatient(patient, writing), ...text.facts])
   for (const warning of [describeDoubt(patient, writing), ...text.warnings])
     if (warning !== '') box(column, [[warning, { colour: ink.warning }]], ink.warningWell)
-  const end = bottom - signatureHeight
-  const least = hasPictures(printed) ? pictureHeight.least + captionHeight : 0
   const stated = (place: Column) => statedBlock(place, text.stated, writing)
-  const found = (place: Column) => texts(place, text, writing)
-  const isStatedHere = text.stated.length === 0 || end - endOf(column, stated, found) >= least
-  const onFirst = (place: Column) => {
-    if (isStatedHere) stated(place)
-    else write(place, writing.words.report.stated.elsewhere, { strong: true })
-    found(place)
-  }
-  const measurements = (place: Column) => {
-    const { analysis } = printed.report
-    if (analysis !== null && measuredEye(analysis.numbers) !== null) {
-      heading(place, writing.words.report.measures)
-      measureTable(place, eyes, writing)
-    }
+  const statedElsewhere = (place: Column) =>
+    write(place, writing.words.report.stated.elsewhere, { strong: true })
+  const found = (place: Column) => {
+    texts(place, text, writing)
     credits(place, text, { regulatory: product.regulatory, writing })
   }
-  const left = end - endOf(column, onFirst, measurements)
-  const isOnePage = left >= least
-  const room = isOnePage ? left : end - endOf(column, onFirst)
-  const height = Math.max(pictureHeight.least, Math.min(pictureHeight.most, room - captionHeight))
+  const roomWith = (...parts: ((place: Column) => void)[]) =>
+    bottom - signatureHeight - endOf(column, ...parts) - captionHeight
+  const isStatedHere = text.stated.length === 0 || roomWith(stated, found) >= pictureHeight.least
+  const first = isStatedHere ? stated : statedElsewhere
+  const height = Math.min(pictureHeight.most, roomWith(first, found))
   pictures(column, printed.pictures, { height, writing })
-  onFirst(column)
-  const last = isOnePage ? column : newPage(doc)
-  if (!isOnePage) title(last, text, names)
-  measurements(last)
-  signature(last, text, writing)
+  first(column)
+  found(column)
+  signature(column, text, writing)
   if (!isStatedHere) statedPages(doc, text.stated, names)
-}
-
-function hasPictures({ pictures: { photograph, overlaid } }: PrintedEye): boolean {
-  return photograph !== null || overlaid !== null
 }
 
 function title(
@@ -180,11 +156,6 @@ function texts(column: Column, text: EyeText, writing: Writing): void {
     ],
   )
   column.y += 2
-}
-
-/** In the order in which clinicians view a pair of eyes. */
-function rightFirst(a: EyeReport, b: EyeReport): number {
-  return Number(b.eye === 'right') - Number(a.eye === 'right')
 }
 
 /** Software and regulatory status, one line each; more on the last page. */

@@ -72,6 +72,11 @@ async function printed(request: ReportRequest) {
   const pages = (await textOf('-raw')).split('\f').slice(0, -1)
   const words = (await textOf('-bbox')).matchAll(/xMax="([\d.]+)" yMax="([\d.]+)"/gu)
   const { stdout: images } = await run('pdfimages', ['-list', file])
+  const rows = images
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((row) => row.trim().split(/\s+/u).map(Number))
   return {
     pages: pages.map((text) => text.replaceAll(/\s/gu, '')),
     words: Array.from(words, ([, right, bottom]): Word => ({
@@ -79,11 +84,9 @@ async function printed(request: ReportRequest) {
       bottom: Number(bottom),
     })),
     /** Page numbers with pictures. */
-    pictures: images
-      .trim()
-      .split('\n')
-      .slice(2)
-      .map((row) => Number.parseInt(row, 10)),
+    pictures: rows.map(([page]) => page),
+    /** Of the pictures, in points: columns 5 and 14 are pixels and pixels per inch. */
+    heights: rows.map((row) => (72 * (row[4] ?? 0)) / (row[13] ?? 1)),
   }
 }
 
@@ -126,11 +129,13 @@ test.skipIf(!havePoppler()).each(languages)(
       }),
     )
     const { report, regulatory: names, landmarks } = writingIn(language, 'Asia/Seoul').words
-    const [ofRight = '', ofLeft = '', details = ''] = pages
-    expect(pages).toHaveLength(3)
+    const [ofRight = '', ofLeft = '', measurements = '', details = ''] = pages
+    expect(pages).toHaveLength(4)
     for (const heading of [report.title, report.found, report.notMeaning])
       for (const page of [ofRight, ofLeft]) expect(page).toContain(bare(heading))
-    for (const heading of [report.sure, report.measures]) expect(ofRight).toContain(bare(heading))
+    expect(ofRight).toContain(bare(report.sure))
+    for (const heading of [report.measures, landmarks.right, report.reference])
+      expect(measurements).toContain(bare(heading))
     expect(ofRight).toContain('KimCheolsu')
     expect(ofRight).toContain(bare(landmarks.right))
     expect(ofLeft).toContain(bare(landmarks.left))
@@ -140,7 +145,7 @@ test.skipIf(!havePoppler()).each(languages)(
     for (const fact of regulatoryFacts)
       expect(details).toContain(bare(`${names[fact]}${told[language]}`))
     for (const [i, page] of pages.entries()) {
-      expect(page).toContain(`${i + 1}/3`)
+      expect(page).toContain(`${i + 1}/4`)
       expect(page).toContain(language === 'ko' ? '홍길동님' : 'HongGildong')
     }
     expectOnPaper(words)
@@ -166,29 +171,57 @@ test.skipIf(!havePoppler()).each(languages)(
 )
 
 test.skipIf(!havePoppler()).each(languages)(
-  'every measurement is printed, on a second page if the first has no room, in “%s”',
+  'every measurement is printed once for both eyes, measurable or not, in “%s”',
   async (language) => {
     const numbers = sampleNumbers(woman)
     const without = Object.keys(numbers.zones?.measures ?? {}).map(
       (key) => [key, { notMeasurable: 'no-disc' }] as const,
     )
     const nothing = numbers.zones && { ...numbers.zones, measures: Object.fromEntries(without) }
-    const [right] = requestOf().eyes
-    if (right === undefined) throw new Error('There are two eyes.')
-    const pictures = { photograph: await picture('#803010'), overlaid: null }
-    const long = { report: sampleReport({ ...numbers, zones: nothing }), pictures }
-    const onOne = await printed(requestOf({ language, eyes: [{ ...right, pictures }] }))
-    const onTwo = await printed(requestOf({ language, eyes: [long] }))
-    expect(onOne.pages).toHaveLength(2)
-    expect(onTwo.pages).toHaveLength(3)
-    const { report } = writingIn(language, 'UTC').words
-    const [first = ''] = onOne.pages
-    const [, second = ''] = onTwo.pages
-    for (const { title, measures } of measureGroups)
-      for (const { [language]: text } of [title, ...measures.map(({ name }) => name)])
-        for (const page of [first, second]) expect(page).toContain(bare(text))
-    for (const page of [first, second]) expect(page).toContain(bare(report.signature))
-    for (const { words } of [onOne, onTwo]) expectOnPaper(words)
+    const none = { photograph: null, overlaid: null }
+    const left = sampleReport({ ...numbers, zones: nothing }, { eye: 'left' })
+    const { pages, words } = await printed(
+      requestOf({
+        language,
+        eyes: [
+          { report: left, pictures: none },
+          { report: sampleReport(numbers), pictures: none },
+        ],
+      }),
+    )
+    const { report, landmarks, measures } = writingIn(language, 'UTC').words
+    const [, , ...others] = pages
+    const printedRows = others.slice(0, -1).join('')
+    for (const { title, measures: group } of measureGroups)
+      for (const { [language]: text } of [title, ...group.map(({ name }) => name)])
+        expect(printedRows).toContain(bare(text))
+    for (const text of [measures.reasons['no-disc'], measures.notMeasurable, '1.200±0.050'])
+      expect(printedRows).toContain(bare(text))
+    expect(printedRows.indexOf(bare(landmarks.right))).toBeLessThan(
+      printedRows.indexOf(bare(landmarks.left)),
+    )
+    for (const page of pages.slice(0, 2)) expect(page).toContain(bare(report.signature))
+    expectOnPaper(words)
+  },
+)
+
+test.skipIf(!havePoppler()).each(languages)(
+  'the photographs of two eyes remain large, however long the texts, in “%s”',
+  async (language) => {
+    const pictures = { photograph: await picture('#803010'), overlaid: await picture('#107030') }
+    const numbers = sampleNumbers(woman, { crae: 100, crve: 280 })
+    const warned = { order: 'A-1', department: 'Eyes' }
+    const { heights } = await printed(
+      requestOf({
+        language,
+        eyes: [
+          { report: sampleReport(numbers, warned), pictures },
+          { report: sampleReport(numbers, { ...warned, eye: 'left' }), pictures },
+        ],
+      }),
+    )
+    expect(heights).toHaveLength(4)
+    for (const height of heights) expect(height).toBeGreaterThan(160)
   },
 )
 

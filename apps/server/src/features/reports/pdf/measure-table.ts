@@ -1,73 +1,127 @@
 import type { EyeReport } from '#contract/reports'
-import { describeMeasures, measuredEye, type MeasureGroup, type MeasureRow } from '#report/measures'
+import { eyeMark } from '#report/charts/range-chart'
+import { describePatient, rightFirst } from '#report/eye'
 import type { Writing } from '#report/language'
+import { describeMeasures, type MeasureRow, type MeasureTable } from '#report/measure-table'
+import { measuredEye } from '#report/measures'
 
-import { type Column, ink, sideBySide, type Style, write } from './sheet.ts'
+import { draw } from './draw.ts'
+import type { ReportRequest } from './report-request.ts'
+import {
+  type Column,
+  ink,
+  newPage,
+  paintWhole,
+  type Pdf,
+  rule,
+  type Style,
+  write,
+} from './sheet.ts'
 
-const usual: Style = { size: 6.8, gap: 0.9 }
+const usual: Style = { size: 7, gap: 0.5 }
 const quiet: Style = { size: 6.4, colour: ink.quiet, gap: 0.5 }
-/** Share of the table's width. */
-const shares = { name: 0.34, value: 0.26, reference: 0.2 } as const
 
-/** The measurements of the eyes, each group on its own side of the page. */
-export function measureTable(column: Column, eyes: readonly EyeReport[], writing: Writing): void {
-  const measured = eyes.map(({ analysis }) => analysis && measuredEye(analysis.numbers))
-  const groups = describeMeasures(measured, writing)
-  const names = eyes.map(({ eye }) =>
-    eye === 'unknown' ? writing.words.report.eyeUnknown : writing.words.landmarks[eye],
-  )
-  const part = (side: MeasureGroup['paper']) => (place: Column) => {
-    const shown = groups.filter(({ paper }) => paper === side)
-    const isRanged = shown.some(({ rows }) => rows.some(({ reference }) => reference !== ''))
-    const table = { column: place, isRanged }
-    cells(table, ['', ...names, writing.words.report.reference], () => quiet)
-    for (const each of shown) group(table, each)
-  }
-  sideBySide(column, [0.5, 0.5], [part('left'), part('right')])
-}
-
-interface Table {
-  readonly column: Column
-  /** Whether there is a column for reference ranges. */
-  readonly isRanged: boolean
-}
-
-function group(table: Table, { title, rows }: MeasureGroup): void {
-  write(table.column, title, { ...usual, strong: true, gap: 0.5 })
-  for (const each of rows) row(table, each)
-  table.column.y += 3
-}
-
-function row(table: Table, { name, cells: eyes, reference }: MeasureRow): void {
-  const texts = eyes.map((cell) => cell?.text ?? '–')
-  const isOutside = (i: number) => eyes[i - 1]?.isOutside === true
-  cells(table, [name, ...texts, reference], (i) => ({
-    ...usual,
-    strong: isOutside(i),
-    colour: i === 0 || i > texts.length ? ink.quiet : ink.text,
-  }))
-  const notes = eyes.map((cell) => (cell === null || cell.isMeasured ? '' : cell.note))
-  if (notes.some((note) => note !== ''))
-    cells(table, ['', ...notes, ''], () => ({ ...quiet, size: 5.8 }))
-}
-
-/** A line of a table: the name, a value for each eye, the reference range. Long texts wrap. */
-function cells(
-  { column, isRanged }: Table,
-  texts: readonly string[],
-  styleOf: (i: number) => Style,
+/** The measurements of all eyes, with a graphic each; nothing if none is measured. */
+export function measurePages(
+  doc: Pdf,
+  { request, writing }: { request: ReportRequest; writing: Writing },
 ): void {
-  const values = texts.length - 2
-  const reference = isRanged ? shares.reference : 0
-  const value = Math.min(shares.value, (1 - shares.name - reference) / values)
-  const name = 1 - reference - values * value
+  const reports = request.eyes.map(({ report }) => report)
+  if (!reports.some(isMeasured)) return
+  const { report: words } = writing.words
+  const table = describeMeasures(reports.toSorted(rightFirst), writing)
+  const column = newPage(doc)
+  write(column, words.measures, { size: 14, strong: true, gap: 3 })
+  const facts = [
+    ...describePatient(request.patient, writing),
+    [words.facts.day, dayOf(reports, words.noName)],
+  ]
+  write(column, facts.map((fact) => fact.join(': ')).join('  ·  '), { gap: 3 })
+  for (const line of table.legend) write(column, line, quiet)
+  column.y += 4
+  heads(column, table, writing)
+  for (const { title, rows } of table.groups)
+    for (const [i, each] of rows.entries())
+      paintWhole(column, (place) => {
+        if (i === 0) write(place, title, { ...usual, strong: true })
+        row(place, table, each)
+      })
+}
+
+function isMeasured({ analysis }: EyeReport): boolean {
+  return analysis !== null && measuredEye(analysis.numbers) !== null
+}
+
+function dayOf([first]: readonly EyeReport[], unknown: string): string {
+  return first?.day ?? unknown
+}
+
+/** The names of the eyes with their marks, and of the other columns. */
+function heads(column: Column, table: MeasureTable, { words }: Writing): void {
+  cells(column, table, {
+    name: () => {},
+    values: table.columns.map(({ report: { eye }, name, state }) => (place) => {
+      draw({ ...place, width: 7 }, eyeMark(eye))
+      const beside = { ...place, x: place.x + 9, width: place.width - 9 }
+      write(beside, name, { ...usual, strong: true })
+      write(beside, state, quiet)
+      place.y = beside.y
+    }),
+    graphic: (place) => write(place, words.charts.graphic, quiet),
+    reference: (place) => write(place, words.report.reference, quiet),
+  })
+  rule(column)
+}
+
+function row(
+  column: Column,
+  table: MeasureTable,
+  { name, cells: eyes, chart, reference }: MeasureRow,
+): void {
+  cells(column, table, {
+    name: (place) => write(place, name, usual),
+    values: eyes.map((cell) => (place) => {
+      if (cell === null) return write(place, '–', usual)
+      write(place, cell.text, { ...usual, strong: cell.isOutside })
+      if (cell.note !== '') write(place, cell.note, { ...quiet, size: 5.8 })
+    }),
+    graphic: (place) => {
+      if (chart !== null) draw(place, chart)
+    },
+    reference: (place) => write(place, reference, usual),
+  })
+}
+
+type Paint = (place: Column) => void
+
+/** Shares of the width: a value is as wide for one eye as for two. */
+const shares = { value: 0.18, graphic: 0.28, reference: 0.12 } as const
+
+/** A row of the table: the name, a value for each eye, the graphic and the reference range. */
+function cells(
+  column: Column,
+  { columns, hasRanges }: MeasureTable,
+  {
+    name,
+    values,
+    graphic,
+    reference,
+  }: Record<'name' | 'graphic' | 'reference', Paint> & { readonly values: readonly Paint[] },
+): void {
+  const ofReference = hasRanges ? shares.reference : 0
+  const ofName = 1 - columns.length * shares.value - shares.graphic - ofReference
+  const parts = [
+    [ofName, name],
+    ...values.map((value) => [shares.value, value] as const),
+    [shares.graphic, graphic],
+    ...(hasRanges ? [[ofReference, reference] as const] : []),
+  ] as const
   let { x } = column
-  const ends = texts.map((text, i) => {
-    const width = (i === 0 ? name : i > values ? reference : value) * column.width
-    const place = { ...column, x, width: width - 3 }
-    if (width > 0 && text !== '') write(place, text, styleOf(i))
-    x += width
+  const ends = parts.map(([share, paint]) => {
+    const place = { ...column, x, width: share * column.width - 4 }
+    paint(place)
+    x += share * column.width
     return place.y
   })
-  column.y = Math.max(...ends)
+  column.y = Math.max(...ends) + 1
 }
