@@ -44,7 +44,7 @@ export async function temporaryFolder(): Promise<string> {
 
 /** Runs a command of the operator. @returns its output */
 export async function command(
-  name: 'backup' | 'check-data' | 'main' | 'restore',
+  name: 'backup' | 'check-data' | 'main' | 'restore' | 'rotate-key',
   options: readonly string[],
   settings: Record<string, string>,
 ): Promise<string> {

@@ -15,7 +15,7 @@ import {
 import { fingerprintOf, readBackupKey } from './platform/backup/backup-key.ts'
 import { makeBackup } from './platform/backup/make-backup.ts'
 import { systemClock } from './platform/clock.ts'
-import { openSecrets } from './platform/secrets.ts'
+import { openSecrets, presentOf } from './platform/secrets.ts'
 
 const usage = `npm run backup -- --to FOLDER [--keep NUMBER]
 with the settings of the server in the environment; --keep removes all but the newest backups`
@@ -42,7 +42,7 @@ async function run(config: Config): Promise<void> {
     owner: await openOwner(config, resources),
     dataFolder,
     secretKeyFile,
-    secretKey: fingerprintOf(secrets.keyFor('backup')),
+    secretKey: fingerprintOf(presentOf(secrets.keysFor('backup'))),
     product: config.product.version,
     clock: systemClock,
     references: storedReferences,
@@ -50,7 +50,7 @@ async function run(config: Config): Promise<void> {
   })
   const { files, missing, database } = manifest
   process.stdout.write(`${name}: ${database.tables.length} tables and ${files.length} files.
-The secret key ${secretKeyFile} is not in it. Keep a copy apart: without it, the passwords of order system, PACS and annotation services are lost, and the audit trail cannot be verified.
+The secret key ${secretKeyFile} is not in it. Keep a copy apart: without it, the passwords of order systems and PACS are lost, and the audit trail cannot be verified.
 `)
   if (missing.length > 0) tellMissing(missing)
   else if (keep !== undefined) await removeOld(folder, Number(keep))

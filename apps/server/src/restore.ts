@@ -81,7 +81,8 @@ async function tellAboutKey({ secret_key }: Manifest, secretKeyFile: string): Pr
   )
   if (hasKey) {
     const secrets = await openSecrets(secretKeyFile)
-    if (fingerprintOf(secrets.keyFor('backup')) === secret_key) return
+    const known = secrets.keysFor('backup').map((key) => fingerprintOf(key))
+    if (known.includes(secret_key)) return
   }
   process.stdout.write(
     `${secretKeyFile} ${hasKey ? 'is another key than that of the backup' : 'does not exist'}. Put the key of the saved installation there before the first start: without it, stored passwords are lost, and the audit trail cannot be verified.\n`,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 
 import { sql } from 'kysely'
@@ -263,6 +263,32 @@ test('a chain from before the key continues, and is closed by the file of heads'
   expect((await checkTrail(proof, 0)).findings).toMatchObject([
     { kind: 'changed', from_seal: 3, to_seal: 7 },
     { kind: 'resealed', from_seal: 8, to_seal: 8 },
+  ])
+})
+
+test('after a new key, only what was sealed before may bear a seal of the former one', async () => {
+  const { kim, dataset, proof, tamper } = await withTrail()
+  const list = () => kim.call(listMembers, { params: { id: dataset.id } })
+  await sealAudit(proof)
+  const renewed = { ...proof, keys: [...proof.keys, randomBytes(32)] }
+  await list()
+  await sealAudit(renewed)
+  await list()
+  await sealAudit(renewed)
+  const heads = await readFile(proof.file, 'utf8')
+  expect(await checkTrail(renewed, 0)).toMatchObject({ checked: 10, findings: [] })
+  expect((await checkTrail(proof, 0)).findings).not.toEqual([])
+
+  // With the former key alone, somebody changes a row, and seals the rows from there on and all heads.
+  await tamper(`update audit_event set outcome = 404 where seal_number = 9;
+    update audit_event set seal_number = null, hash = null, seal_version = null where seal_number > 8`)
+  await writeFile(proof.file, heads.slice(0, heads.indexOf('\n') * 2))
+  await sealAudit(proof)
+  expect((await checkTrail(proof, 0)).findings).toEqual([])
+  expect((await checkTrail(renewed, 0)).findings).toMatchObject([{ kind: 'heads_changed' }])
+  await writeFile(proof.file, heads)
+  expect((await checkTrail(renewed, 0)).findings).toMatchObject([
+    { kind: 'resealed', from_seal: 9 },
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { TrailFinding } from '#contract/audit'
 
 import type { Db } from '../../platform/database/database.ts'
+import { presentOf } from '../../platform/secrets.ts'
 import { readHeads, type Head, type Heads } from './heads-file.ts'
 import { anchorOf, isSealed, type SealedRow, type TrailProof } from './seal.ts'
 import { keylessVersion, type Seal, sealOf, versionOf } from './seal-form.ts'
@@ -33,7 +34,8 @@ export async function checkTrail(proof: TrailProof, after: number): Promise<Chec
     .execute((trx) =>
       // Open the file before the first query: its entries are then in the database, which is sealed first.
       readHeads(proof, async (heads) => {
-        const walk = new TrailWalk(proof.key, await heads.at(0))
+        const keyAt = await keysBySeal(heads, proof.keys)
+        const walk = new TrailWalk(keyAt, await heads.at(0))
         if (after === 0) await checkBeginning({ trx, proof, heads, walk })
         const start = await linkAt(trx, after)
         const outside = headsAfter(heads, { seal: after, walk })
@@ -79,18 +81,34 @@ export async function checkWholeTrail(
   return { checked, findings }
 }
 
+/** The key of a seal. */
+type KeyAt = (seal: number) => Buffer
+
+/**
+ * A line of the file of heads begins the time of each key: seals up to the first line of a newer
+ * key were made with the older one, and no later ones.
+ */
+async function keysBySeal(heads: Heads, keys: readonly Buffer[]): Promise<KeyAt> {
+  const ends: number[] = []
+  for (const index of keys.slice(1).keys()) {
+    const first = await heads.firstOf(async (_, line) => ((await heads.keyOf(line)) ?? -1) > index)
+    ends.push((await heads.at(first))?.seal ?? Number.POSITIVE_INFINITY)
+  }
+  return (seal) => keys[ends.filter((end) => end < seal).length] ?? presentOf(keys)
+}
+
 /** Walks through the rows and notes discrepancies. */
 class TrailWalk {
   last: Seal = { seal_number: 0, hash: Buffer.alloc(0) }
   fitting = 0
-  readonly #key: Buffer
+  readonly #keyAt: KeyAt
   /** The last seal that may lack a key. */
   readonly #keylessUntil: number
   readonly #found: TrailFinding[] = []
   #isAtBeginning = false
 
-  constructor(key: Buffer, opening: Head | undefined) {
-    this.#key = key
+  constructor(keyAt: KeyAt, opening: Head | undefined) {
+    this.#keyAt = keyAt
     this.#keylessUntil = opening?.seal ?? Number.POSITIVE_INFINITY
   }
 
@@ -151,7 +169,7 @@ class TrailWalk {
   }
 
   #fits(row: SealedRow, previous: Buffer): boolean {
-    const made = sealOf(this.#key, previous, { row, version: versionOf(row) })
+    const made = sealOf(this.#keyAt(row.seal_number), previous, { row, version: versionOf(row) })
     return made?.equals(row.hash) ?? false
   }
 }
@@ -181,6 +199,10 @@ async function checkBeginning({ trx, proof, heads, walk }: Beginning): Promise<v
   const isLost = heads.count === 0 ? keyed !== undefined : opening?.kind === 'reopen'
   if (isLost) walk.note({ kind: 'heads_missing', ...whole })
   if (heads.count === 0) return
+  const newest = await heads.keyOf(heads.count - 1)
+  if (newest !== undefined && newest < proof.keys.length - 1) {
+    walk.note(badLine((await heads.at(heads.count - 1))?.seal ?? 0))
+  }
   const anchor = await anchorOf(trx)
   // The file is written before rows are removed, so read it again after the database.
   const dropped = await readHeads(proof, readDropped)
@@ -200,16 +222,25 @@ async function nextHead(heads: HeadsOutside): Promise<Head | undefined> {
   return (await heads.next()).value
 }
 
-/** The heads after a seal; a line that was not written by us is noted and left out. */
+/**
+ * The heads after a seal. Notes and leaves out lines that were not written by us, or with a key
+ * whose time was over.
+ */
 async function* headsAfter(
   heads: Heads,
   { seal, walk }: { seal: number; walk: TrailWalk },
 ): HeadsOutside {
   const first = seal === 0 ? 0 : await heads.firstOf((head) => head.seal > seal)
+  let newest = (await heads.keyOf(first - 1)) ?? 0
   for (let index = first; index < heads.count; index += 1) {
     const head = await heads.at(index)
-    if (head !== undefined && (await heads.isGenuine(index))) yield head
-    else walk.note(badLine(walk.last.seal_number))
+    const key = await heads.keyOf(index)
+    if (head === undefined || key === undefined || key < newest) {
+      walk.note(badLine(walk.last.seal_number))
+      continue
+    }
+    newest = key
+    yield head
   }
   return undefined
 }

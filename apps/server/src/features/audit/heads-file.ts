@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 
+import { presentOf } from '../../platform/secrets.ts'
+
 /**
  * A line of the file of heads, which records outside the database how far the trail was sealed.
  * `opened`: the first line, with the last seal made without a key; `anew`: the same, if keyed seals
@@ -22,13 +24,22 @@ export interface Heads {
   readonly count: number
   /** Undefined if we did not write the line. */
   at(index: number): Promise<Head | undefined>
-  /** Whether the line was written with the key, after the one before it. */
-  isGenuine(index: number): Promise<boolean>
+  /**
+   * Index among the keys of the one with which the line was written after the line before it;
+   * undefined if with none of them.
+   */
+  keyOf(index: number): Promise<number | undefined>
   /**
    * Index of the first line for which this is true; `count` if there is none. The lines are ordered
    * by it.
    */
-  firstOf(isPast: (head: Head) => boolean): Promise<number>
+  firstOf(isPast: (head: Head, index: number) => boolean | Promise<boolean>): Promise<number>
+}
+
+/** The file, and the keys with which its lines were written, the oldest first. */
+interface HeadsFile {
+  readonly file: string
+  readonly keys: readonly Buffer[]
 }
 
 const pattern =
@@ -38,27 +49,29 @@ const lineBytes = 213
 
 /** Reads the file; a missing file has no lines. */
 export async function readHeads<T>(
-  { file, key }: { file: string; key: Buffer },
+  { file, keys }: HeadsFile,
   work: (heads: Heads) => Promise<T>,
 ): Promise<T> {
   await using handle = await open(file, 'r').catch(whereAbsent)
   const size = handle === undefined ? 0 : (await handle.stat()).size
   const count = Math.floor(size / lineBytes)
-  const text = (index: number): Promise<string> => readLine(handle, index)
+  const text = async (index: number): Promise<string> => (index < 0 ? '' : readLine(handle, index))
   const heads: Heads = {
     count,
     at: async (index) => parseHead(await text(index)),
-    async isGenuine(index) {
+    async keyOf(index) {
       const line = await text(index)
       const before = index === 0 ? '' : macOf(await text(index - 1))
-      return parseHead(line) !== undefined && macOf(line) === sign(key, before, contentOf(line))
+      if (parseHead(line) === undefined) return undefined
+      const found = keys.findIndex((key) => macOf(line) === sign(key, before, contentOf(line)))
+      return found === -1 ? undefined : found
     },
     async firstOf(isPast) {
       let [from, to] = [0, count]
       while (from < to) {
         const middle = Math.floor((from + to) / 2)
         const head = parseHead(await text(middle))
-        if (head !== undefined && isPast(head)) to = middle
+        if (head !== undefined && (await isPast(head, middle))) to = middle
         else from = middle + 1
       }
       return from
@@ -67,11 +80,11 @@ export async function readHeads<T>(
   return await work(heads)
 }
 
-/** Adds a line and waits until it is on disk; the caller ensures that there is no other writer. */
-export async function appendHead(
-  { file, key }: { file: string; key: Buffer },
-  head: Head,
-): Promise<void> {
+/**
+ * Adds a line with the present key and waits until it is on disk; the caller ensures that there is
+ * no other writer.
+ */
+export async function appendHead({ file, keys }: HeadsFile, head: Head): Promise<void> {
   await using handle = await open(file, 'a+', 0o600)
   const { size } = await handle.stat()
   // A process that was killed while writing has left a partial line.
@@ -79,7 +92,7 @@ export async function appendHead(
   if (whole !== size) await handle.truncate(whole)
   const before = whole === 0 ? '' : macOf(await readLine(handle, whole / lineBytes - 1))
   const content = format(head)
-  await handle.write(`${content} ${sign(key, before, content)}\n`)
+  await handle.write(`${content} ${sign(presentOf(keys), before, content)}\n`)
   await handle.sync()
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import { presentOf, type Secrets } from '../../platform/secrets.ts'
 import { appendHead, readHeads, type Head } from './heads-file.ts'
 import type { AuditRow } from './queries.ts'
 import { beginning, currentVersion, type Seal, sealOf } from './seal-form.ts'
@@ -14,10 +14,11 @@ const sealLock = 7_236_014
 const batch = 1000
 const dayMs = 86_400_000
 
-/** The means to seal and prove the trail: the database, a key outside it, and the file of heads. */
+/** The means to seal and prove the trail: the database, keys outside it, and the file of heads. */
 export interface TrailProof {
   readonly db: Db
-  readonly key: Buffer
+  /** The oldest first. The newest seals; a line of the file of heads begins its time. */
+  readonly keys: readonly Buffer[]
   /** The file of heads. */
   readonly file: string
   readonly clock: Clock
@@ -33,7 +34,7 @@ export function proofOf(parts: {
 }): TrailProof {
   const { db, clock, retentionDays, secrets, dataFolder } = parts
   const file = path.join(dataFolder, 'audit-heads.log')
-  return { db, clock, retentionDays, key: secrets.keyFor('audit trail'), file }
+  return { db, clock, retentionDays, keys: secrets.keysFor('audit trail'), file }
 }
 
 /**
@@ -93,7 +94,7 @@ async function sealBatch(trx: Db, proof: TrailProof): Promise<number> {
   let { seal_number: number, hash } = await newestSeal(trx, proof)
   const seals = rows.map((row) => {
     number += 1
-    hash = sealOf(proof.key, hash, { row, version: currentVersion }) ?? hash
+    hash = sealOf(presentOf(proof.keys), hash, { row, version: currentVersion }) ?? hash
     return { id: row.id, number, hash }
   })
   await sql`
@@ -147,9 +148,20 @@ export async function anchorOf(db: Db): Promise<Seal> {
   return anchor ?? beginning
 }
 
-/** Begins the file with the last seal made without a key, which closes the old chain. */
+/**
+ * Begins the file with the last seal made without a key, which closes the old chain, or the time of
+ * a new key with the last seal made with the former one.
+ */
 async function openHeads(trx: Db, proof: TrailProof): Promise<void> {
-  if ((await readHeads(proof, ({ count }) => Promise.resolve(count))) > 0) return
+  const { count, last, isRenewed } = await readHeads(proof, async (heads) => {
+    const key = await heads.keyOf(heads.count - 1)
+    const isFormer = key !== undefined && key < proof.keys.length - 1
+    return { count: heads.count, last: await heads.at(heads.count - 1), isRenewed: isFormer }
+  })
+  if (last !== undefined && isRenewed) {
+    await appendHead(proof, { ...last, kind: 'sealed', at: proof.clock() })
+  }
+  if (count > 0) return
   const keyed = await trx
     .selectFrom('audit_event')
     .select('seal_number')

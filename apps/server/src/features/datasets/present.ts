@@ -8,9 +8,9 @@ import {
   micsSettingsOf,
   pacsSettingsOf,
   scaleRulesOf,
-  sealedPasswordOf,
   type ListedDataset,
 } from './queries.ts'
+import { sealedPasswordOf } from './sealed-passwords.ts'
 
 export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
   return {

@@ -72,17 +72,6 @@ export function scaleRulesOf({ settings }: Pick<DatasetRow, 'settings'>): ScaleR
   return ScaleRules.parse(settings['SCALES'] ?? [])
 }
 
-const sealedPasswords = { PACS: 'WEBPASSWORD', MICS: 'PASSWORD' } as const
-
-/** The stored password of the archive's DICOMweb service or the order system, sealed. */
-export function sealedPasswordOf(
-  { settings }: Pick<DatasetRow, 'settings'>,
-  system: keyof typeof sealedPasswords,
-): string | undefined {
-  const kept = z.record(z.string(), z.unknown()).safeParse(settings[system]).data
-  return z.string().safeParse(kept?.[sealedPasswords[system]]).data
-}
-
 /** Replaces the settings of these names, and keeps the others. */
 export async function changeSettings(
   db: Db,

@@ -7,12 +7,8 @@ import { OutboundError } from '../../platform/http/outbound-error.ts'
 import type { Outbound } from '../../platform/http/outbound.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import {
-  changeSettings,
-  micsSettingsOf,
-  sealedPasswordOf,
-  type DatasetRow,
-} from '../datasets/queries.ts'
+import { changeSettings, micsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
+import { purposeOf, sealedPasswordOf } from '../datasets/sealed-passwords.ts'
 import type { MicsConnection, OrderSystem } from './order-system.ts'
 import { awaitNoOrders, awaitOrders } from './queries.ts'
 
@@ -23,12 +19,11 @@ export interface MicsDeps {
   readonly orderSystem: OrderSystem
 }
 
-const purposeOf = ({ id }: Pick<DatasetRow, 'id'>): string => `MICS password of dataset ${id}`
-
 /** The dataset's order system as set, with its password. */
 export function connectionOf({ secrets }: Pick<MicsDeps, 'secrets'>, dataset: DatasetRow) {
   const sealed = sealedPasswordOf(dataset, 'MICS')
-  const password = sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset))
+  const password =
+    sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset, 'MICS'))
   return { settings: micsSettingsOf(dataset), password: password ?? '' }
 }
 
@@ -57,7 +52,8 @@ export async function changeMics(
   }
   const { settings, password } = changedConnection(deps, dataset, change)
   const { REQUIRE: before } = micsSettingsOf(dataset)
-  const sealed = password === '' ? undefined : deps.secrets.seal(password, purposeOf(dataset))
+  const sealed =
+    password === '' ? undefined : deps.secrets.seal(password, purposeOf(dataset, 'MICS'))
   await changeSettings(db, dataset.id, {
     MICS: { ...MicsSettings.parse(settings), PASSWORD: sealed },
   })

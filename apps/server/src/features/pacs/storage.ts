@@ -7,9 +7,10 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { changeSettings, type DatasetRow } from '../datasets/queries.ts'
+import { purposeOf } from '../datasets/sealed-passwords.ts'
 import { usualPort } from './archive.ts'
 import { commitmentOutboxMessage, sendingOutboxMessage } from './outbox-messages.ts'
-import { changedWebSettings, purposeOf } from './web-settings.ts'
+import { changedWebSettings } from './web-settings.ts'
 
 interface PacsDeps {
   readonly outbound: Outbound
@@ -28,7 +29,7 @@ export async function changePacs(
 ): Promise<void> {
   refuseUnlistedHosts(outbound, change)
   const { settings, password } = changedWebSettings({ secrets }, dataset, change)
-  const sealed = password === '' ? undefined : secrets.seal(password, purposeOf(dataset))
+  const sealed = password === '' ? undefined : secrets.seal(password, purposeOf(dataset, 'PACS'))
   await changeSettings(db, dataset.id, { PACS: { ...settings, WEBPASSWORD: sealed } })
   const waiting = await db
     .selectFrom('pacs_sending')

@@ -1,7 +1,8 @@
 import type { PacsChange, PacsSettings } from '#contract/pacs'
 
 import type { Secrets } from '../../platform/secrets.ts'
-import { pacsSettingsOf, sealedPasswordOf, type DatasetRow } from '../datasets/queries.ts'
+import { pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
+import { purposeOf, sealedPasswordOf } from '../datasets/sealed-passwords.ts'
 
 interface WithPassword {
   readonly settings: PacsSettings
@@ -13,15 +14,11 @@ interface SecretDeps {
   readonly secrets: Secrets
 }
 
-/** Purpose for which the password of a dataset's archive is sealed. */
-export function purposeOf({ id }: Pick<DatasetRow, 'id'>): string {
-  return `DICOMweb password of dataset ${id}`
-}
-
 /** The dataset's archive as set, with its password. */
 export function webSettingsOf({ secrets }: SecretDeps, dataset: DatasetRow): WithPassword {
   const sealed = sealedPasswordOf(dataset, 'PACS')
-  const password = sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset))
+  const password =
+    sealed === undefined ? undefined : secrets.open(sealed, purposeOf(dataset, 'PACS'))
   return { settings: pacsSettingsOf(dataset), password: password ?? '' }
 }
 

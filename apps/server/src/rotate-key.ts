@@ -1,0 +1,61 @@
+// Makes a new secret key while the server is stopped. docs/encryption.md explains it.
+import { access } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+
+import { loadConfig, type Config } from './config.ts'
+import { proofOf, sealAudit } from './features/audit/seal.ts'
+import { resealPasswords } from './features/datasets/sealed-passwords.ts'
+import { openOwner } from './open-owner.ts'
+import { systemClock } from './platform/clock.ts'
+import { connectDatabase, withClient, type Db } from './platform/database/database.ts'
+import { isUpToDate } from './platform/database/migrate.ts'
+import { addKey, openSecrets } from './platform/secrets.ts'
+
+/** If it is interrupted, the former key still opens and proves everything that is not done. */
+async function run(config: Config): Promise<void> {
+  const { secretKeyFile } = config
+  await access(secretKeyFile)
+  await using resources = new AsyncDisposableStack()
+  const owner = await openOwner(config, resources)
+  if (!(await withClient(owner, isUpToDate))) {
+    throw new Error('An earlier version of Fovea wrote the database. Start this version once.')
+  }
+  const { db } = resources.use(connectDatabase({ ...owner, max: 1 }))
+  await refuseRunning(db)
+  const proofWith = async () =>
+    proofOf({ ...config, db, secrets: await openSecrets(secretKeyFile), clock: systemClock })
+  await sealAudit(await proofWith())
+  await addKey(secretKeyFile)
+  const { sealed, lost } = await resealPasswords(db, await openSecrets(secretKeyFile))
+  await sealAudit(await proofWith())
+  process.stdout.write(
+    `${secretKeyFile} has a new key, and ${sealed} passwords are sealed with it. Replace your copies of the file: its former keys still prove earlier entries of the audit trail.\n`,
+  )
+  if (lost === 0) return
+  process.stderr.write(
+    `${lost} passwords were sealed with keys that the file does not have. Enter them again in the settings of their datasets.\n`,
+  )
+  process.exitCode = 1
+}
+
+/** A running server would go on with the former key. */
+async function refuseRunning(db: Db, triesLeft = 20): Promise<void> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend'`.execute(db)
+  if (rows.length === 0) return
+  if (triesLeft === 0) throw new Error('The database is in use. Stop Fovea on all machines first.')
+  // A connection that has just ended may still be listed.
+  await sleep(100)
+  await refuseRunning(db, triesLeft - 1)
+}
+
+try {
+  await run(loadConfig(process.env))
+} catch (error) {
+  process.stderr.write(`The key was not changed, or not everywhere: ${String(error)}\n`)
+  process.exitCode = 2
+}
