@@ -2,15 +2,25 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { imageFilters } from './image-filters.ts'
-import { Id, IdText, idParams, Label, Success } from './primitives.ts'
+import { Day, Id, IdText, idParams, Label, Success } from './primitives.ts'
 
 type FilterName = keyof typeof imageFilters
 const filterNames = Object.keys(imageFilters) as [FilterName, ...FilterName[]]
 
-/** Filters and order of a dataset's list of images, as its query has them. */
+/** A day that moves with the calendar: `today`, or `today-6` for six days before it. */
+export const MovingDay = z.string().regex(/^today(?:-[1-9]\d{0,3})?$/)
+
+const SavedDay = z.union([Day, MovingDay]).optional()
+const SavedFilters = z.strictObject({
+  ...imageFilters,
+  studyDate__gte: SavedDay,
+  studyDate__lte: SavedDay,
+})
+
+/** Filters and order of a dataset's list of images, as its query has them, or with moving days. */
 export const FilterQuery = z
   .partialRecord(z.enum(filterNames), z.string().max(2000))
-  .refine((query) => z.strictObject(imageFilters).safeParse(query).success)
+  .refine((query) => SavedFilters.safeParse(query).success)
 export type FilterQuery = z.infer<typeof FilterQuery>
 
 /** A query that a person has named, for themselves, in one dataset. */

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 
 import { currentLanguage } from '../i18n/i18n.ts'
 import { dayOf } from './day.ts'
+import { daySpans, daysOf } from './day-spans.ts'
 
 /** Two inclusive days, YYYY-MM-DD; null for any day. */
 type Days = readonly [from: string, to: string] | null
@@ -23,16 +24,11 @@ interface DayRangeProps {
 
 function usePresets(): DatePickerPreset<'range'>[] {
   const { t } = useTranslation()
-  const [today] = useState(() => new Date())
-  const before = (days: number) =>
-    dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days))
-  return [
-    { label: t('common.today'), value: [before(0), before(0)] },
-    { label: t('common.yesterday'), value: [before(1), before(1)] },
-    { label: t('common.lastWeek'), value: [before(6), before(0)] },
-    { label: t('common.lastMonth'), value: [before(29), before(0)] },
-    { label: t('common.lastYear'), value: [before(364), before(0)] },
-  ]
+  const [today] = useState(() => dayOf(new Date()))
+  return daySpans.map((span) => ({
+    label: t(`common.${span.name}`),
+    value: daysOf(span, today),
+  }))
 }
 
 /** '2026-01-05 – 2026-01-31', or a single day if both are the same. */

@@ -4,3 +4,10 @@ const two = (number: number) => String(number).padStart(2, '0')
 export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
+
+/** The day that is this many days before another, both as YYYY-MM-DD. */
+export function dayBefore(day: string, days: number): string {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() - days)
+  return date.toISOString().slice(0, 10)
+}

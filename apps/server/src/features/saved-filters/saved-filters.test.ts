@@ -61,9 +61,22 @@ test('a name is used once by each person', async () => {
   expect([again.status, again.body]).toMatchObject([409, { code: 'name_taken' }])
 })
 
+test('days may move with the calendar', async () => {
+  const { kim, params } = await withMembers()
+  const moving = { studyDate__gte: 'today-6', studyDate__lte: 'today' }
+  await kim.call(saveFilter, { params, body: { name: 'last week', query: moving } })
+  const { body } = await kim.call(listSavedFilters, { params })
+  expect(body).toMatchObject([{ query: moving }])
+})
+
 test('a query that the list would refuse is refused, and so are too many filters', async () => {
   const { db, kim, params } = await withMembers()
-  for (const refused of [{ order: 'nothing' }, { studyDate__gte: '2026-02-30' }, { bogus: 'x' }]) {
+  for (const refused of [
+    { order: 'nothing' },
+    { studyDate__gte: '2026-02-30' },
+    { studyDate__gte: 'tomorrow' },
+    { bogus: 'x' },
+  ]) {
     const body = { name: 'refused', query: refused as never }
     expect((await kim.call(saveFilter, { params, body })).status).toBe(400)
   }

@@ -11,9 +11,11 @@ import { useTranslation } from 'react-i18next'
 
 import type { FilterQuery } from '#contract/saved-filters'
 
+import { dayOf } from '../../ui/day.ts'
 import { useShowDialog } from '../../ui/dialogs.tsx'
 import { savedFilters } from './api.ts'
 import { FilterList } from './filter-list.tsx'
+import { onDay } from './moving-days.ts'
 import { isSameQuery } from './same-query.ts'
 import { SaveForm } from './save-form.tsx'
 
@@ -29,7 +31,8 @@ export function SavedFiltersMenu({ datasetId, query, onUse }: SavedFiltersMenuPr
   const { t } = useTranslation()
   const show = useShowDialog()
   const { data: saved = [], error } = useQuery(savedFilters(datasetId))
-  const used = saved.find((filter) => isSameQuery(filter.query, query))
+  const today = dayOf(new Date())
+  const used = saved.find((filter) => isSameQuery(onDay(filter.query, today), query))
   const askForName = () => {
     const close = show({
       title: t('savedFilters.saveTitle'),
@@ -65,7 +68,7 @@ export function SavedFiltersMenu({ datasetId, query, onUse }: SavedFiltersMenuPr
           <Menu.Item
             key={filter.id}
             rightSection={filter === used && <IconCheck size={16} />}
-            onClick={() => onUse(filter.query)}
+            onClick={() => onUse(onDay(filter.query, today))}
           >
             {filter.name}
           </Menu.Item>

@@ -6,6 +6,7 @@ export const savedFilters = {
   saveTitle: 'Save Filters',
   manageTitle: 'Saved Filters',
   hint: 'Filters and order are kept for you, in this dataset.',
+  moving: 'Count the days from the day of use: {{span}}',
   name: 'Name',
   nameOf: 'Name of {{name}}',
   rename: 'Rename {{name}}',

@@ -9,6 +9,7 @@ export const savedFilters: Translated<typeof enSavedFilters> = {
   saveTitle: '필터 저장',
   manageTitle: '저장한 필터',
   hint: '필터와 정렬은 이 데이터셋에서 본인에게만 저장됩니다.',
+  moving: '사용하는 날 기준으로 계산: {{span}}',
   name: '이름',
   nameOf: '{{name}} 필터의 이름',
   rename: '{{name}} 이름 변경',
