@@ -196,15 +196,26 @@ test('the help of the annotator and that of all pages list the keys as the user 
   person,
 }) => {
   await person.api.put('/api/user/preferences', {
-    data: { shortcuts: [{ name: 'centre', keys: ['Alt+0'] }] },
+    data: {
+      shortcuts: [
+        { name: 'centre', keys: ['Alt+0'] },
+        { name: 'help', keys: ['F1'] },
+      ],
+    },
   })
   await openPhotograph(page, person)
   await page.keyboard.press('?')
+  await page.keyboard.press('F1')
   const help = page.getByRole('dialog', { name: 'Help: Annotator' })
   await expect(help.getByText('Alt+0')).toBeVisible()
   await expect(help.getByText('Two fingers', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(help).toHaveCount(0)
+  await page.goto('/categories')
+  const button = page.getByRole('button', { name: 'Help', exact: true })
+  await expect(button).toHaveAttribute('aria-keyshortcuts', 'F1')
+  await page.keyboard.press('F1')
+  await expect(page.getByRole('dialog', { name: 'Help: Categories' })).toBeVisible()
   await page.goto('/help')
   await expect(page.getByText('Alt+0')).toBeVisible()
 })

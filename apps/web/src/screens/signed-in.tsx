@@ -16,6 +16,7 @@ import { TaskIndicator } from '../features/tasks/task-indicator.tsx'
 import { SignedIn } from '../shell/guards.tsx'
 import { type LiveHandlers, LiveUpdates } from '../shell/live-updates.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { useHelpKeys } from '../features/guide/help-keys.ts'
 import { HelpProvider } from '../ui/help.tsx'
 
 const liveHandlers: LiveHandlers = {
@@ -26,11 +27,12 @@ const liveHandlers: LiveHandlers = {
 
 /** The frame of every screen of a signed-in user. */
 export function SignedInScreen() {
+  const helpKeys = useHelpKeys()
   return (
     <SignedIn>
       {(user) => (
         <TemporaryPassword user={user}>
-          <HelpProvider>
+          <HelpProvider keys={helpKeys}>
             <Shell
               taskIndicator={<TaskIndicator />}
               sessionTimer={<SessionTimer />}

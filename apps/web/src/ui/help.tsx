@@ -1,5 +1,18 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
+
+import { type Keys, keysOf } from './keys.ts'
+
+/** The keys that open the help, unless the user has chosen others. */
+export const usualHelpKeys: readonly Keys[] = ['?']
 
 interface Help {
   readonly isOpen: boolean
@@ -16,17 +29,23 @@ const HelpContext = createContext<Help>({
   setSlot: () => undefined,
 })
 
-/** Elements in which `?` is text. */
+/** Elements in which keys type text. */
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 
-/** Lets every screen open the help panel; the key `?` opens it, except while the user types. */
-export function HelpProvider({ children }: { children: ReactNode }) {
+interface HelpProviderProps {
+  keys: readonly Keys[]
+  children: ReactNode
+}
+
+/** Lets every screen open the help panel; the keys open it, except while the user types. */
+export function HelpProvider({ keys, children }: HelpProviderProps) {
   const [isOpen, setOpen] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const help = useMemo(() => ({ isOpen, setOpen, slot, setSlot }), [isOpen, slot])
+  const isHelp = useEffectEvent((event: KeyboardEvent) => keys.includes(keysOf(event) ?? ''))
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
-      if (!isHelpKey(event) || event.defaultPrevented || isTyping(event)) return
+      if (event.defaultPrevented || isTyping(event) || !isHelp(event)) return
       // The key belongs to the topmost dialog.
       if (document.querySelector('[aria-modal=true]') !== null) return
       event.preventDefault()
@@ -46,12 +65,6 @@ export function useHelp(): Help {
 export function HelpPart({ children }: { children: ReactNode }) {
   const { slot } = useHelp()
   return slot === null ? null : createPortal(children, slot)
-}
-
-/** An input method, such as the Korean one, may consume the press and leave only the code of the key. */
-function isHelpKey({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return false
-  return key === '?' || (key === 'Process' && code === 'Slash' && shiftKey)
 }
 
 function isTyping({ target }: KeyboardEvent): boolean {

@@ -11,7 +11,7 @@ import type { Annotator } from './annotator.ts'
 import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
 import { EditorContextProvider, type EditorContext } from './editor-context.ts'
-import { HelpPart } from '../../ui/help.tsx'
+import { HelpPart, useHelp } from '../../ui/help.tsx'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
 import { runCommand } from './commands/commands.ts'
@@ -61,6 +61,7 @@ export function Workspace({
   const [search, setSearch] = useState('')
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const { shortcuts } = useShortcutKeys()
+  const { setOpen: openHelp } = useHelp()
   const analysis = useAnalysis(image)
   const opened = Object.values(image.results).find(({ id }) => id === analysis.opened)
   const { isRunning: isAnalysing, start: analyse } = analysis
@@ -99,6 +100,7 @@ export function Workspace({
       search,
       setSearch,
       openDialog: setDialog,
+      openHelp: () => openHelp(true),
       PatientDataButton,
       ValuesForm,
       ...page,
@@ -114,6 +116,7 @@ export function Workspace({
       annotateByService,
       collapsed,
       search,
+      openHelp,
       PatientDataButton,
       ValuesForm,
       page,

@@ -3,17 +3,22 @@ import { IconHelp, IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { useHelp } from '../../ui/help.tsx'
+import { useKeysText } from '../../ui/use-keys-text.ts'
+import { useHelpKeys } from './help-keys.ts'
 
 /** Opens the help of the current page. */
 export function HelpButton() {
   const { t } = useTranslation()
   const { setOpen } = useHelp()
+  const keys = useHelpKeys()
+  const keysText = useKeysText()
+  const shown = keys.map(keysText).join(', ')
   return (
-    <Tooltip label={t('help.open')}>
+    <Tooltip label={shown === '' ? t('help.title') : `${t('help.title')} (${shown})`}>
       <ActionIcon
         size="md"
         aria-label={t('help.title')}
-        aria-keyshortcuts="?"
+        aria-keyshortcuts={keys.join(' ').replaceAll('Mod+', 'Control+')}
         onClick={() => setOpen(true)}
       >
         <IconHelp size={20} />

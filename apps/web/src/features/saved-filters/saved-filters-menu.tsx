@@ -7,6 +7,7 @@ import {
   IconEdit,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { FilterQuery } from '#contract/saved-filters'
@@ -31,7 +32,7 @@ export function SavedFiltersMenu({ datasetId, query, onUse }: SavedFiltersMenuPr
   const { t } = useTranslation()
   const show = useShowDialog()
   const { data: saved = [], error } = useQuery(savedFilters(datasetId))
-  const today = dayOf(new Date())
+  const [today] = useState(() => dayOf(new Date()))
   const used = saved.find((filter) => isSameQuery(onDay(filter.query, today), query))
   const askForName = () => {
     const close = show({

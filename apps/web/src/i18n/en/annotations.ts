@@ -38,6 +38,7 @@ export const annotations = {
     copyAnnotations: 'Copy annotations',
     annotateByService: 'Annotate by API',
     settings: 'Settings',
+    help: 'Help',
     selectAll: 'Select all',
     copy: 'Copy',
     cut: 'Cut',

@@ -1,6 +1,5 @@
 export const help = {
   title: 'Help',
-  open: 'Help (?)',
   all: 'Help for all pages',
   account: 'Your account',
   accountText:
@@ -14,7 +13,7 @@ export const help = {
     move: 'Go to the next control',
     press: 'Press a button, open a link',
   },
-  keyNames: { help: '?', search: 'Ctrl+K', close: 'Esc', move: 'Tab', press: 'Enter' },
+  keyNames: { search: 'Ctrl+K', close: 'Esc', move: 'Tab', press: 'Enter' },
   topics: {
     datasets: {
       title: 'My Images',

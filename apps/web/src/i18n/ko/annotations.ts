@@ -40,6 +40,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     copyAnnotations: '주석 복사',
     annotateByService: 'API로 주석 달기',
     settings: '설정',
+    help: '도움말',
     selectAll: '모두 선택',
     copy: '복사',
     cut: '잘라내기',

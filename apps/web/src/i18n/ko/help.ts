@@ -3,7 +3,6 @@ import type { Translated } from '../translated.ts'
 
 export const help: Translated<typeof english> = {
   title: '도움말',
-  open: '도움말 (?)',
   all: '모든 화면의 도움말',
   account: '계정',
   accountText:
@@ -17,7 +16,7 @@ export const help: Translated<typeof english> = {
     move: '다음 항목으로 이동',
     press: '버튼 누르기, 링크 열기',
   },
-  keyNames: { help: '?', search: 'Ctrl+K', close: 'Esc', move: 'Tab', press: 'Enter' },
+  keyNames: { search: 'Ctrl+K', close: 'Esc', move: 'Tab', press: 'Enter' },
   topics: {
     datasets: {
       title: '내 영상',

@@ -7,7 +7,7 @@ import type { Command } from './command.ts'
 import { useCommandName } from './command-name.ts'
 import { type CommandName, commands, runCommand } from './commands.ts'
 import { useEditor, useEditorLater } from '../use-editor.ts'
-import { useKeysText } from './use-shortcut-keys.ts'
+import { useKeysText } from '../../../ui/use-keys-text.ts'
 
 /** A command's name with its keys: 'Undo (Ctrl+Z)'. */
 export function useCommandLabel(name: CommandName): string {

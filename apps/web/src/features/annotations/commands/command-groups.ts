@@ -41,7 +41,7 @@ export const commandGroups = {
     'download',
     'deleteImage',
   ],
-  program: ['settings'],
+  program: ['settings', 'help'],
 } as const satisfies Record<string, readonly CommandName[]>
 
 export type CommandGroup = keyof typeof commandGroups

@@ -4,7 +4,7 @@ import type { Travelled } from '#annotation/editor-state'
 import type { Annotator } from '../annotator.ts'
 import type { AnnotatorParts } from '../annotator-parts.ts'
 import type { AnnotatorData } from '../api.ts'
-import type { Keys } from './keys.ts'
+import type { Keys } from '../../../ui/keys.ts'
 
 export type DialogName = 'settings' | 'copyAnnotations'
 
@@ -22,6 +22,7 @@ export interface CommandContext {
   readonly setSearch: (search: string) => void
   readonly openImage: (id: number) => void
   readonly openDialog: (name: DialogName) => void
+  readonly openHelp: () => void
   readonly PatientDataButton: AnnotatorParts['PatientDataButton']
   readonly ValuesForm: AnnotatorParts['ValuesForm']
   readonly analyse: () => void

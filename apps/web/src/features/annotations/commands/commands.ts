@@ -2,7 +2,7 @@ import type { AnnotationId, CategoryId } from '#annotation/document'
 
 import type { Annotator } from '../annotator.ts'
 import type { Command, CommandContext } from './command.ts'
-import type { Keys } from './keys.ts'
+import type { Keys } from '../../../ui/keys.ts'
 import { listRows, neighbourInList } from '../list/list-rows.ts'
 import { sizeCommand, takeRememberedTool, toolCommands } from '../tools/tool-commands.ts'
 import { screenCommands } from './screen-commands.ts'

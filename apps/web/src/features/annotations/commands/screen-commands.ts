@@ -1,5 +1,6 @@
 import type { Command, CommandContext } from './command.ts'
-import type { Keys } from './keys.ts'
+import { usualHelpKeys } from '../../../ui/help.tsx'
+import type { Keys } from '../../../ui/keys.ts'
 
 const always = () => true
 
@@ -75,5 +76,6 @@ export const screenCommands = {
     enabled: always,
     run: ({ openDialog }) => openDialog('copyAnnotations'),
   },
+  help: { keys: usualHelpKeys, enabled: always, run: ({ openHelp }) => openHelp() },
   settings: { keys: ['Mod+,'], enabled: always, run: ({ openDialog }) => openDialog('settings') },
 } as const satisfies Record<string, Command>

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { toolList } from '#annotation/tools'
 
 import { useWords } from '../../../i18n/words.ts'
+import { useKeysText } from '../../../ui/use-keys-text.ts'
 import { commandGroups, type CommandGroup, groupNames } from './command-groups.ts'
 import { useCommandName } from './command-name.ts'
 import type { CommandName } from './commands.ts'
 import classes from './shortcut-list.module.css'
-import { useKeysText, useShortcutKeys } from './use-shortcut-keys.ts'
+import { useShortcutKeys } from './use-shortcut-keys.ts'
 
 /** The current keys of all commands that have keys, in groups. */
 export function ShortcutList() {

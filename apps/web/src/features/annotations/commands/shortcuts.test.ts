@@ -66,10 +66,8 @@ test('a chosen key is never also the default key of another command', () => {
   expect(shortcutsWith(own)).toMatchObject({ box: ['v'], polygon: [] })
 })
 
-test('the key of the help cannot be taken by a command, as earlier versions allowed', () => {
-  const own = ownShortcutsFrom([
-    { name: 'polygon', keys: ['?'] },
-    { name: 'brush', keys: ['Alt+b'] },
-  ])
-  expect(shortcutsWith(own)).toMatchObject({ polygon: ['v'], brush: ['Alt+b'] })
+test('the key of the help can be changed, and taken by another command', () => {
+  expect(shortcutsWith(none)).toMatchObject({ help: ['?'] })
+  expect(shortcutsWith(withKeys(none, 'help', 'Mod+h'))).toMatchObject({ help: ['Mod+h'] })
+  expect(shortcutsWith(withKeys(none, 'polygon', '?'))).toMatchObject({ polygon: ['?'], help: [] })
 })

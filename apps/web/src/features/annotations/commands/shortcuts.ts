@@ -1,8 +1,7 @@
-import { z } from 'zod'
-
+import { shortcutsIn } from '../../../api/stored-shortcuts.ts'
 import type { Command } from './command.ts'
 import { type CommandName, commandNames, commands } from './commands.ts'
-import { areFree, areKeys, type Keys } from './keys.ts'
+import { areFree, areKeys, type Keys } from '../../../ui/keys.ts'
 
 /** The commands for which the user has chosen keys, or none. */
 export type OwnShortcuts = ReadonlyMap<CommandName, readonly Keys[]>
@@ -10,22 +9,10 @@ export type OwnShortcuts = ReadonlyMap<CommandName, readonly Keys[]>
 /** The keys of every command. */
 export type Shortcuts = Readonly<Record<CommandName, readonly Keys[]>>
 
-const Stored = z
-  .array(
-    z
-      .object({
-        name: z.string(),
-        keys: z.array(z.string().refine((keys) => areKeys(keys) && areFree(keys))).max(4),
-      })
-      .nullable()
-      .catch(null),
-  )
-  .catch([])
-
 /** The user's chosen keys from the stored preferences, without unknown and damaged entries. */
 export function ownShortcutsFrom(stored: unknown): OwnShortcuts {
-  const read = Stored.parse(stored ?? []).flatMap((entry): [CommandName, string[]][] =>
-    entry !== null && isCommand(entry.name) ? [[entry.name, entry.keys]] : [],
+  const read = shortcutsIn(stored).flatMap(({ name, keys }): [CommandName, string[]][] =>
+    isCommand(name) && keys.every((each) => areKeys(each) && areFree(each)) ? [[name, keys]] : [],
   )
   return new Map(read)
 }

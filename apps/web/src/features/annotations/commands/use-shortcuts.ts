@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Editor } from '#annotation/editor'
 
 import type { CommandName } from './commands.ts'
-import { keysOf } from './keys.ts'
+import { keysOf } from '../../../ui/keys.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 
 /** Elements in which keys type text or operate the widget. */

@@ -9,7 +9,8 @@ import { useWords } from '../../../i18n/words.ts'
 import { commandGroups, groupNames } from '../commands/command-groups.ts'
 import { useCommandName } from '../commands/command-name.ts'
 import type { CommandName } from '../commands/commands.ts'
-import { areFree, type Keys, keysOf } from '../commands/keys.ts'
+import { areFree, type Keys, keysOf } from '../../../ui/keys.ts'
+import { useKeysText } from '../../../ui/use-keys-text.ts'
 import classes from './settings-dialog.module.css'
 import {
   commandWith,
@@ -19,7 +20,7 @@ import {
   withKeys,
   withKeysSwapped,
 } from '../commands/shortcuts.ts'
-import { useKeysText, useShortcutKeys } from '../commands/use-shortcut-keys.ts'
+import { useShortcutKeys } from '../commands/use-shortcut-keys.ts'
 
 /** The keys of every command, which the user changes by pressing new ones. */
 export function ShortcutSettings() {

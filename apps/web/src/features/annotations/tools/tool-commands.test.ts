@@ -5,7 +5,7 @@ import { predictionLimits } from '#contract/prediction'
 
 import { commandGroups } from '../commands/command-groups.ts'
 import { commandNames } from '../commands/commands.ts'
-import { areFree, areKeys } from '../commands/keys.ts'
+import { areFree, areKeys } from '../../../ui/keys.ts'
 import { commandWith, ownShortcutsFrom, shortcutsWith } from '../commands/shortcuts.ts'
 
 test.each(toolList.map(({ about }) => about))('the tool $id is a command with its key', (about) => {

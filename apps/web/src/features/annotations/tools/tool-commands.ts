@@ -4,7 +4,7 @@ import { type ToolId, toolList, tools } from '#annotation/tools'
 import { selectedIn } from '#annotation/view'
 
 import type { Command, CommandContext, DisabledReason } from '../commands/command.ts'
-import type { Keys } from '../commands/keys.ts'
+import type { Keys } from '../../../ui/keys.ts'
 import { rememberedTool, rememberTool } from './remembered-tool.ts'
 
 const state = ({ annotator }: CommandContext) => annotator.editor.state

@@ -67,9 +67,9 @@ export function areKeys(text: string): boolean {
   return named.test(key) || (printable.test(key) && key === key.toLowerCase())
 }
 
-/** Reserved for the page and the browser: help, moving the focus, dialogs, windows and tabs. */
+/** Reserved for the page and the browser: moving the focus, dialogs, windows and tabs. */
 const takenElsewhere: ReadonlySet<Keys> = new Set(
-  '? Tab Shift+Tab Enter Escape Alt+F4 F5 F11 F12 Mod+n Mod+t Mod+w Mod+q Mod+Shift+n Mod+Shift+t Mod+Shift+w'.split(
+  'Tab Shift+Tab Enter Escape Alt+F4 F5 F11 F12 Mod+n Mod+t Mod+w Mod+q Mod+Shift+n Mod+Shift+t Mod+Shift+w'.split(
     ' ',
   ),
 )
