@@ -107,7 +107,7 @@ export function calibreSection(eyes: readonly ComparedEye[]): Section {
       rows,
     )}
 
-The same measuring is applied to the experts' arteriole and venule maps and to the networks', with the disc that was found and a scale of 1,800 µm per disc. This shows the effect of finding vessels and their kinds on the measures, not the effect of an error of the disc. Widths are measured in the photograph for both, except in the rows *against drawn widths*, which use the widths of the expert's map. Bias is automatic minus manual. The constants of the correction for blur were chosen by photographs of HRF, held-out ones included, and of LES-AV, so that their rows of calibres are not independent of it.`,
+The same measuring is applied to the experts' arteriole and venule maps and to the networks', with the disc that was found and a scale of 1,800 µm per disc. This shows the effect of finding vessels and their kinds on the measures, not the effect of an error of the disc. Widths are measured in the photograph for both, except in the rows *against drawn widths*, which use the widths of the expert's map. Bias is automatic minus manual. The constants of the correction for blur were chosen by HRF's other photographs alone.`,
   }
 }
 
