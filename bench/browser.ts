@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 import { boxOf } from '#geometry/box'
 import { ringsOf } from '#geometry/polygon'
-import { browserForTests } from '../scripts/browser.ts'
 import { password } from '../tests/http-client.ts'
+import { openChromium } from './chromium.ts'
 import { uploadPhotograph, type Workplace } from './fovea.ts'
 import { costsOf, type FrameCosts } from './main-thread.ts'
 import { print, type Timing, timingOf } from './measure.ts'
@@ -20,10 +20,7 @@ const vertices = 300
 /** Measures frame costs of gestures on screen, in Chromium with software rendering. */
 export async function benchBrowser(workplace: Workplace): Promise<void> {
   await using resources = new AsyncDisposableStack()
-  const browser = await chromium.launch({
-    executablePath: browserForTests(),
-    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  })
+  const browser = await openChromium()
   resources.defer(() => browser.close())
   print(
     `\nScreen: ${shapeCount} annotations of ${vertices} vertices, a window of ${viewport.width} x ${viewport.height}; milliseconds of the processor a frame`,

@@ -7,6 +7,7 @@ import { openWorkplace } from './fovea.ts'
 import { benchList } from './list.ts'
 import { benchLongPainting } from './long-painting.ts'
 import { printRows } from './measure.ts'
+import { newcomerParts } from './newcomer/main.ts'
 import { rulerParts } from './ruler/main.ts'
 import { benchServer } from './server.ts'
 import { measureViewFilter } from './view-filter.ts'
@@ -43,8 +44,8 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 const chosen = process.argv.slice(2)
-/** Evaluation and ruler write pages, and are run only if they are named. */
-const all = { ...parts, ...evaluationParts, ...rulerParts }
+/** Run only if named: evaluation and ruler write pages, newcomer downloads all packages. */
+const all = { ...parts, ...evaluationParts, ...rulerParts, ...newcomerParts }
 const unknown = chosen.filter((name) => !Object.hasOwn(all, name))
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')} to bench, but: ${Object.keys(all).join(', ')}`)

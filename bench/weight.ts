@@ -1,8 +1,6 @@
-import { chromium } from '@playwright/test'
-
-import { browserForTests } from '../scripts/browser.ts'
 import { weigh } from '../tests/browser/weight.ts'
 import { password } from '../tests/http-client.ts'
+import { openChromium } from './chromium.ts'
 import { uploadPhotograph, type Workplace } from './fovea.ts'
 import { print } from './measure.ts'
 
@@ -16,10 +14,7 @@ const earlier: Readonly<Record<string, string>> = {
 /** What screens cost when they are opened with an empty cache, beside the same files uncompressed. */
 export async function benchWeight(workplace: Workplace): Promise<void> {
   await using resources = new AsyncDisposableStack()
-  const browser = await chromium.launch({
-    executablePath: browserForTests(),
-    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  })
+  const browser = await openChromium()
   resources.defer(() => browser.close())
   const { id } = await uploadPhotograph(workplace, 1024)
   const screens = [
