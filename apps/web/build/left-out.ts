@@ -8,14 +8,20 @@ import type { Plugin } from 'vite'
 const leftOut =
   /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema|doc)\.js$|\/MantineProvider\/(?:MantineCssVariables\/MantineCssVariables|MantineClasses\/MantineClasses)\.mjs$/
 
-/** Replaces the exports of these modules by a function that throws. */
+/** Zod's own sentences: the web app shows those of the contract. Without them, all are "Invalid input". */
+const sentences = /\/zod\/v4\/locales\/en\.js$/
+
+/** Replaces the exports of these modules by a function that throws, or that has no sentences. */
 export function leftOutModules(): Plugin {
   return {
     name: 'left-out-modules',
     apply: 'build',
     transform: {
-      filter: { id: leftOut },
-      handler: (code) => ({ code: refusing(code), map: null }),
+      filter: { id: [leftOut, sentences] },
+      handler: (code, id) => ({
+        code: sentences.test(id) ? 'export default () => ({})' : refusing(code),
+        map: null,
+      }),
     },
   }
 }

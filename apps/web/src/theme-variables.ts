@@ -19,13 +19,20 @@ function tintVariables(scheme: 'light' | 'dark'): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
+/** Colours of Mantine that no widget here has: every visitor would load their variables. */
+const unusedColour = /^--mantine-color-(?:pink|violet|indigo|cyan|lime)-/
+
+function used(variables: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !unusedColour.test(name)))
+}
+
 /** Mantine's variables with the contrast that a clinical tool needs, and our own variables. */
 export function cssVariables(theme: MantineTheme): ConvertCSSVariablesInput {
   const base = defaultCssVariablesResolver(theme)
   return {
-    variables: { ...base.variables, '--fovea-bar-height': '3.25rem' },
+    variables: { ...used(base.variables), '--fovea-bar-height': '3.25rem' },
     light: {
-      ...base.light,
+      ...used(base.light),
       ...tintVariables('light'),
       '--mantine-color-body': '#fbfcfd',
       '--mantine-color-dimmed': '#56626a',
@@ -43,7 +50,7 @@ export function cssVariables(theme: MantineTheme): ConvertCSSVariablesInput {
       '--fovea-highlight': '#fff3c4',
     },
     dark: {
-      ...base.dark,
+      ...used(base.dark),
       ...tintVariables('dark'),
       '--mantine-color-body': '#151b1f',
       '--mantine-color-dimmed': '#a1adb4',
