@@ -45,6 +45,7 @@ const serverFeatures = [
   'session',
   'datasets',
   'users',
+  'single-sign-on',
   'account',
 
   // A photograph and what people and networks say about it.
@@ -123,7 +124,7 @@ export const architecture: Architecture = {
       features: serverFeatures,
     },
     'server configuration': {
-      files: ['apps/server/src/config.ts'],
+      files: ['apps/server/src/config.ts', 'apps/server/src/identity-provider.ts'],
       may: ['clock', 'contract'],
       npm: ['zod'],
       node: true,

@@ -16,14 +16,18 @@ const PACKAGES = [
   'python3-hl7',
   'python3-pydicom',
 ]
-const FHIR_PEERS = 'tests/fhir-peers'
+/**
+ * Peers from npm, with lock files of their own: some are larger than all packages of the product, so
+ * install them for tests only.
+ */
+const NPM_PEERS = ['tests/fhir-peers', 'tests/oidc-peer']
 /** A DICOMweb viewer, built: 50 MB without all that it was built from, which `npm ci` would bring. */
 const VIEWER = '@ohif/app@3.13.2'
 const VIEWER_FOLDER = `.cache/${VIEWER.replace('@', '').replace('/', '-')}`
 
 /** Installs the peers of the tests if possible; otherwise those tests are skipped. */
 export function installPeers(): void {
-  installFhirPeers()
+  for (const folder of NPM_PEERS) installNpmPeer(folder)
   installViewer()
   const missing = PACKAGES.filter((name) => !isInstalled(name))
   if (missing.length === 0 || !canInstall()) return
@@ -31,18 +35,14 @@ export function installPeers(): void {
   if (!install(missing)) console.log('That failed: the tests with these peers are skipped.')
 }
 
-/** They are larger than all packages of the product, so install them for tests only. */
-function installFhirPeers(): void {
-  const read = (file: string): unknown => JSON.parse(readFileSync(`${FHIR_PEERS}/${file}`, 'utf8'))
+function installNpmPeer(folder: string): void {
+  const read = (file: string): unknown => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))
   const installed = 'node_modules/.package-lock.json'
-  if (
-    existsSync(`${FHIR_PEERS}/${installed}`) &&
-    isSame(read('package-lock.json'), read(installed))
-  )
+  if (existsSync(`${folder}/${installed}`) && isSame(read('package-lock.json'), read(installed)))
     return
-  console.log('\nInstalling the FHIR peers for the tests …')
-  const isDone = npm(['ci', '--prefix', FHIR_PEERS, '--ignore-scripts', '--no-audit', '--no-fund'])
-  if (!isDone) console.log('That failed: the tests with FHIR peers are skipped.')
+  console.log(`\nInstalling the peers in ${folder} …`)
+  const isDone = npm(['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'])
+  if (!isDone) console.log('That failed: the tests with these peers are skipped.')
 }
 
 function installViewer(): void {

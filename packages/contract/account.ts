@@ -17,10 +17,12 @@ export const User = z.object({
   group: z.string(),
   /** An administrator has set it, and the user has not changed it since. */
   has_temporary_password: z.boolean(),
+  /** Signs in at the identity provider, and has no password here. */
+  external: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
-const SignedIn = z.object({ user: User })
+export const SignedIn = z.object({ user: User })
 
 export const getCurrentUser = endpoint({
   method: 'GET',
@@ -73,7 +75,8 @@ const logoutCall = {
   access: 'anyone',
   audited: true,
   changesState: true,
-  response: Success,
+  /** `sign_out_url` is where the browser signs out at the identity provider, too; null if it need not. */
+  response: Success.extend({ sign_out_url: z.url().nullable() }),
 } as const
 export const logout = endpoint({ ...logoutCall, method: 'POST' })
 /** The same for callers that know only the documented GET. */

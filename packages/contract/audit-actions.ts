@@ -11,6 +11,17 @@ const actions = {
   login: named('Sign in', '로그인'),
   logout: named('Sign out', '로그아웃'),
   logoutByGet: named('Sign out (GET)', '로그아웃 (GET)'),
+  startSingleSignOn: named('Begin single sign-on', '통합 로그인 시작'),
+  finishSingleSignOn: named('Sign in (single sign-on)', '로그인 (통합 로그인)'),
+  endProviderSession: named('Sign out (by the identity provider)', '로그아웃 (ID 공급자)'),
+  confirmationRefused: named(
+    'Session ended: account no longer confirmed by the identity provider',
+    '세션 종료: ID 공급자가 계정을 더 이상 확인하지 않음',
+  ),
+  followGroups: named(
+    'Change rights by groups of the identity provider',
+    'ID 공급자 그룹에 따른 권한 변경',
+  ),
   sessionExpired: named('Session expired', '세션 만료'),
   register: named('Register an account', '계정 등록'),
   changePassword: named('Change the own password', '자신의 비밀번호 변경'),

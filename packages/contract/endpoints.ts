@@ -37,6 +37,7 @@ import * as savedFilters from './saved-filters.ts'
 import * as search from './search.ts'
 import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
+import * as singleSignOn from './single-sign-on.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks.ts'
 import * as twins from './twins.ts'
@@ -46,6 +47,7 @@ import * as users from './users.ts'
 const modules: Record<string, unknown>[] = [
   info,
   account,
+  singleSignOn,
   accessTokens,
   users,
   audit,

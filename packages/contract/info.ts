@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bytes, endpoint } from './endpoint.ts'
 import { passwordRules } from './passwords.ts'
 import { BooleanText } from './primitives.ts'
+import { SingleSignOn } from './single-sign-on-offer.ts'
 
 /** One text of the medical-device information in each language. */
 const Translated = z.object({ en: z.string(), ko: z.string() })
@@ -50,6 +51,8 @@ export const ServerInfo = z.object({
   allow_registration: z.boolean(),
   login_enabled: z.boolean(),
   password_rule: z.enum(passwordRules),
+  /** Null if nobody can sign in at an identity provider. */
+  single_sign_on: SingleSignOn.nullable(),
   total_users: z.int(),
   /** Whether the current-user call will answer with a user. */
   signed_in: z.boolean(),

@@ -4,6 +4,7 @@ export const problems = {
   unsafe_request: { status: 403, title: 'Request from another site' },
   not_signed_in: { status: 401, title: 'Not signed in' },
   wrong_credentials: { status: 401, title: 'Wrong username or password' },
+  sign_in_failed: { status: 401, title: 'Sign-in failed' },
   account_expired: { status: 401, title: 'Account expired' },
   forbidden: { status: 403, title: 'Not allowed' },
   password_change_required: { status: 403, title: 'Change your password first' },

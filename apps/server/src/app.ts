@@ -71,6 +71,8 @@ import { handoutRoutes } from './features/reports/handout/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
+import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
+import type { SingleSignOn } from './features/single-sign-on/single-sign-on.ts'
 import { savedFilterRoutes } from './features/saved-filters/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -113,6 +115,8 @@ export interface AppParts {
   readonly outbound: Outbound
   readonly secrets: Secrets
   readonly orderSystem: OrderSystem
+  /** Null: people sign in with passwords of their own only. */
+  readonly singleSignOn: SingleSignOn | null
   /** Address of the MediaWiki API from which images are generated. */
   readonly imageSource: string
   /** The receiver of objects from DICOM stations. */
@@ -180,11 +184,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sendingDeliverer(parts),
     commitmentDeliverer(parts),
   ])
-  const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds })
+  const sessions = openSessions({
+    ...parts,
+    seconds: parts.sessionSeconds,
+    emergencyAdmin: parts.singleSignOn?.settings.emergencyAdmin ?? null,
+  })
   const deps = { ...parts, sessions, readiness: openReadiness(parts) }
   const routes: Route[] = [
     ...infoRoutes(deps),
     ...accountRoutes(deps),
+    ...singleSignOnRoutes(deps),
     ...userRoutes(deps),
     ...auditRoutes({ ...deps, proof: proofOf(parts) }),
     ...systemRoutes(deps),

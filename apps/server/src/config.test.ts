@@ -43,3 +43,39 @@ test('a security contact that is no address is refused', () => {
     'SECURITY_CONTACT=javascript:alert(1) is an email address',
   )
 })
+
+const provider = {
+  OIDC_ISSUER: 'https://login.hospital.example/realms/staff',
+  OIDC_CLIENT_ID: 'fovea',
+  PUBLIC_URL: 'https://fovea.hospital.example',
+}
+
+test('an identity provider needs a client id, a public address and sign-in', () => {
+  expect(loadConfig({}).identityProvider).toBeNull()
+  expect(loadConfig(provider).identityProvider).toMatchObject({
+    issuer: provider.OIDC_ISSUER,
+    clientSecret: undefined,
+    scopes: ['openid', 'profile', 'email'],
+    rights: { datasets: [] },
+  })
+  const { OIDC_CLIENT_ID: _id, ...withoutId } = provider
+  expect(() => loadConfig(withoutId)).toThrow('OIDC_ISSUER needs OIDC_CLIENT_ID')
+  const { PUBLIC_URL: _url, ...withoutUrl } = provider
+  expect(() => loadConfig(withoutUrl)).toThrow('OIDC_ISSUER needs PUBLIC_URL')
+  expect(() => loadConfig({ ...provider, LOGIN_ENABLED: 'false' })).toThrow('LOGIN_ENABLED=true')
+})
+
+test.each(['http://login.hospital.example', 'https://login.example/?a=b', 'login.example'])(
+  'the issuer %s is refused',
+  (OIDC_ISSUER) => {
+    expect(() => loadConfig({ ...provider, OIDC_ISSUER })).toThrow(
+      `OIDC_ISSUER=${OIDC_ISSUER} is the issuer`,
+    )
+  },
+)
+
+test('a file of groups that cannot be read is named', () => {
+  expect(() => loadConfig({ ...provider, OIDC_GROUPS_FILE: 'package.json' })).toThrow(
+    'OIDC_GROUPS_FILE=package.json cannot be used',
+  )
+})

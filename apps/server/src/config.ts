@@ -9,6 +9,12 @@ import { Regulatory } from '#contract/info'
 import { passwordRules, type PasswordRule } from '#contract/passwords'
 import { associationLimits, usualAeTitle } from '#contract/pacs'
 
+import {
+  identityProviderOf,
+  identityProviderVariables,
+  type IdentityProviderSettings,
+} from './identity-provider.ts'
+
 const root = path.resolve(import.meta.dirname, '../../..')
 
 const Flag = z.enum(['true', 'false'], 'is true or false').transform((text) => text === 'true')
@@ -114,6 +120,7 @@ const Environment = z
     DICOM_TLS_KEY: z.string().optional(),
     DICOM_TLS_CA: z.string().optional(),
     UPLOAD_MEGABYTES: z.coerce.number().int().min(1).max(4096).default(512),
+    ...identityProviderVariables,
   })
   .refine((env) => env.LOGIN_ENABLED || loopback.has(env.HOST) || env.ALLOW_OPEN_NETWORK, {
     path: ['HOST'],
@@ -159,6 +166,8 @@ export interface Config {
   readonly allowRegistration: boolean
   readonly passwordRule: PasswordRule
   readonly sessionSeconds: number
+  /** Null: people sign in with passwords of their own only. */
+  readonly identityProvider: IdentityProviderSettings | null
   readonly uploadBytes: number
   /** Other hosts that the server may call on a user's behalf. */
   readonly outboundHosts: readonly string[]
@@ -229,6 +238,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     allowRegistration: values.ALLOW_REGISTRATION,
     passwordRule: values.PASSWORD_RULE,
     sessionSeconds: values.SESSION_SECONDS,
+    identityProvider: readIdentityProvider(values),
     retentionDays: values.AUDIT_RETENTION_DAYS,
     outboundHosts: values.OUTBOUND_HOSTS,
     micsFile: values.MICS_FILE === undefined ? undefined : path.resolve(root, values.MICS_FILE),
@@ -280,6 +290,16 @@ function readTls(values: {
     throw new ConfigError(
       `DICOM_TLS_CERTIFICATE and DICOM_TLS_KEY cannot be used: ${String(error)}`,
     )
+  }
+}
+
+function readIdentityProvider(
+  values: Parameters<typeof identityProviderOf>[0],
+): IdentityProviderSettings | null {
+  try {
+    return identityProviderOf(values, (file) => readFileSync(path.resolve(root, file), 'utf8'))
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -18,6 +18,8 @@ import { readSiteFile, type Site } from './features/mics/site-file.ts'
 import { outdateSent } from './outdate-sent.ts'
 import { keepClockTimes } from './features/images/keep-clock-times.ts'
 import { keepEndingExpired } from './features/session/end-expired.ts'
+import { keepConfirming } from './features/single-sign-on/keep-confirming.ts'
+import { openSingleSignOn } from './features/single-sign-on/single-sign-on.ts'
 import { keepFiling } from './features/pacs/receiver/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver/receiver.ts'
 import { usualRetrievalPausesMs } from './features/pacs/retrieval/retrieval.ts'
@@ -51,6 +53,7 @@ async function run(config: Config): Promise<void> {
   const { dataFolder } = config
   for (const warning of config.warnings) log.warn(warning)
   const outbound = outboundOf(config)
+  checkIssuer(outbound, config)
   const site = siteOf(config)
   createPrivately(config)
   await refuseHalfRestored(dataFolder)
@@ -87,6 +90,8 @@ async function run(config: Config): Promise<void> {
   const receiver = resources.use(
     await openReceiver({ ...basis, connection, arrived: () => filing.wake() }, config.dicom),
   )
+  const secrets = await openSecrets(config.secretKeyFile)
+  const singleSignOn = openSingleSignOn({ ...config, ...basis, outbound, secrets })
   const parts: AppParts = {
     ...config,
     ...basis,
@@ -98,7 +103,8 @@ async function run(config: Config): Promise<void> {
     models,
     live,
     outbound,
-    secrets: await openSecrets(config.secretKeyFile),
+    secrets,
+    singleSignOn,
     orderSystem: openOrderSystem({ outbound, received: receivedOrders(db) }, site),
     operations: await loadPolygonOperations(),
   }
@@ -113,6 +119,7 @@ async function run(config: Config): Promise<void> {
   resources.use(await openOrderReceiver(basis, site))
   resources.use(keepSealing(proofOf(parts)))
   resources.use(keepEndingExpired(parts))
+  if (singleSignOn !== null) resources.use(keepConfirming({ ...parts, singleSignOn }))
   const address = await app.listen(config.http)
   // Checks and warms up the networks while people sign in.
   void models.list()
@@ -124,6 +131,18 @@ async function run(config: Config): Promise<void> {
   process.stdout.write('Stopping …\n')
   setTimeout(endNow, mostStopMs).unref()
   if (failure !== undefined) throw failure
+}
+
+/** @throws {ConfigError} if the identity provider's host is not on the operator's list */
+function checkIssuer(outbound: Outbound, { identityProvider }: Config): void {
+  if (identityProvider === null) return
+  const { issuer } = identityProvider
+  try {
+    outbound.check(new URL(issuer))
+  } catch {
+    const { host } = new URL(issuer)
+    throw new ConfigError(`OIDC_ISSUER=${issuer} cannot be used: add ${host} to OUTBOUND_HOSTS.`)
+  }
 }
 
 function outboundOf({ outboundHosts, dicom }: Config): Outbound {

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 
 import { stateOf } from './api/destination.ts'
 import { currentUser, useServerInfo } from './api/viewer.ts'
+import { takeAnswer } from './features/single-sign-on/journey.ts'
 import { SignInScreen } from './screens/sign-in.tsx'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { isFirstScreen, isForVisitors, signInPath } from './shell/paths.ts'
 import { fetched } from './shell/screen-not-loaded.ts'
 import { Waiting } from './ui/waiting.tsx'
+
+/** The answer of the identity provider, if its page has just returned. */
+const returnedAnswer = takeAnswer(signInPath)
+
+const ReturnedFromProvider = lazy(async () => {
+  const { ReturnedFromProvider: Loaded } = await import('./features/single-sign-on/returned.tsx')
+  return { default: Loaded }
+})
 
 const fetchRoutes = fetched(() => import('./routes.tsx'))
 
@@ -16,19 +25,33 @@ const fetchRoutes = fetched(() => import('./routes.tsx'))
  * are shown, they find the way themselves, also back to the sign-in page.
  */
 export function Door() {
+  const [answer, setAnswer] = useState(returnedAnswer)
+  const [failure, setFailure] = useState<Error | null>(null)
   const [isOpen, setIsOpen] = useState(isForVisitors(location.pathname))
   const { info } = useServerInfo()
-  const { data: user, isPending } = useQuery({ ...currentUser, enabled: !isOpen })
+  const isReturning = answer !== null
+  const { data: user, isPending } = useQuery({ ...currentUser, enabled: !isOpen && !isReturning })
+  if (isReturning) {
+    const end = (error: Error | null) => {
+      setFailure(error)
+      setAnswer(null)
+    }
+    return (
+      <Suspense fallback={<Waiting />}>
+        <ReturnedFromProvider answer={answer} onEnd={end} />
+      </Suspense>
+    )
+  }
   if (isOpen) return <AllScreens />
   if (isPending && !info.signed_in) return <Waiting />
   const isVisitor = user === null || (user === undefined && location.pathname === signInPath)
-  if (isVisitor && !info.signed_in) return <VisitorsSignIn />
+  if (isVisitor && !info.signed_in) return <VisitorsSignIn failure={failure} />
   setIsOpen(true)
   return null
 }
 
 /** The sign-in page without the other screens, which are loaded as soon as somebody types. */
-function VisitorsSignIn() {
+function VisitorsSignIn({ failure }: { failure: Error | null }) {
   const [Notices, setNotices] = useState<ComponentType | null>(null)
   useEffect(goToSignIn, [])
   const load = async () => {
@@ -43,7 +66,7 @@ function VisitorsSignIn() {
   return (
     <div onInput={() => void load()}>
       {Notices !== null && <Notices />}
-      <SignInScreen />
+      <SignInScreen failure={failure} />
     </div>
   )
 }

@@ -39,3 +39,38 @@ export const users = {
   apiSignIn: 'Please sign in as an administrator to read the API page.',
   apiOnlyAdmin: 'Only an administrator may read the API page.',
 } as const
+
+export const singleSignOn = {
+  unavailable: 'Single sign-on is not set up on this server.',
+  noLocalAdmin:
+    'Single sign-on is refused until there is an administrator with a password here. Ask your administrator.',
+  otherAddress:
+    'Single sign-on works only at {{address}}. Open Fovea at this address and try again.',
+  notStartedHere:
+    'This sign-in was not started in this browser, or took longer than ten minutes. Start again.',
+  cancelled: 'The identity provider did not sign you in: it was cancelled or refused there.',
+  outOfReach:
+    'The identity provider ({{host}}) cannot be reached. Try again later, or tell your administrator.',
+  hostNotListed:
+    'Fovea may not call {{host}}, which belongs to the identity provider. Ask your administrator to add it to OUTBOUND_HOSTS.',
+  otherIssuer:
+    'The identity provider calls itself by another address than the one set up here. Ask your administrator to correct OIDC_ISSUER.',
+  clockOff:
+    'The clocks of Fovea and the identity provider differ too much. Ask your administrator to correct them.',
+  refusedFovea:
+    'The identity provider refused Fovea ({{error}}). Ask your administrator to check the client id, its secret, and that {{address}} is registered as redirect address.',
+  notValid:
+    'The answer of the identity provider is not valid. Try again, or tell your administrator.',
+  noUsername:
+    'The identity provider did not send a user name in the claim {{claim}}. Ask your administrator to release it to Fovea.',
+  unusableUsername:
+    'The user name {{username}} cannot be used here: only 1 to 64 letters, digits, underscores, dots and hyphens are allowed. Ask your administrator to send another claim as user name.',
+  usernameTaken:
+    'The user name {{username}} already belongs to another account here. Ask your administrator: accounts are never merged by name.',
+  notAllowed:
+    'Your account at the identity provider does not belong to a group that may use Fovea.',
+  localSwitchedOff: 'Sign in through the identity provider: passwords are switched off here.',
+  passwordElsewhere:
+    'This account signs in at the identity provider. Its password is changed there.',
+  notLogoutToken: 'This is not a valid logout token.',
+} as const

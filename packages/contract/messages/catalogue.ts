@@ -1,4 +1,4 @@
-import { account, passwords, users } from './account.ts'
+import { account, passwords, singleSignOn, users } from './account.ts'
 import { analysis, quality } from './analysis.ts'
 import { annotations } from './annotations.ts'
 import { archives } from './archives.ts'
@@ -71,6 +71,7 @@ export const catalogue = {
   scans,
   service,
   shapes,
+  singleSignOn,
   stored,
   tasks,
   undo,

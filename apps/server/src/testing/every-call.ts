@@ -324,6 +324,8 @@ export function inputOf(name: string, id: World = nothing): Input {
         name: '',
       },
     },
+    finishSingleSignOn: { body: { answer: '?code=x&state=x' } },
+    endProviderSession: { body: { logout_token: 'x' } },
     loadExampleClinic: { body: { language: 'en' } },
     changePassword: { body: { password: 'a', new_password: 'abcdef', confirm_password: 'abcdef' } },
     savePreferences: { body: {} },

@@ -19,6 +19,8 @@ import { receivedOrders } from '../features/mics/received-orders.ts'
 import type { Site } from '../features/mics/site-file.ts'
 import { keepFiling } from '../features/pacs/receiver/keep-filing.ts'
 import { openReceiver } from '../features/pacs/receiver/receiver.ts'
+import { openSingleSignOn } from '../features/single-sign-on/single-sign-on.ts'
+import type { IdentityProviderSettings } from '../identity-provider.ts'
 import { connectDatabase, withClient, type Db } from '../platform/database/database.ts'
 import { openDiskStore } from '../platform/files/disk-store.ts'
 import type { HttpOptions } from '../platform/http/server.ts'
@@ -67,6 +69,7 @@ interface Options {
   /** URI to report vulnerabilities to. */
   readonly securityContact?: string
   readonly publicUrl?: string
+  readonly identityProvider?: IdentityProviderSettings
   /** The operator's file about FHIR messages. */
   readonly fhir?: object
   /** Time zone of cameras that do not state theirs. */
@@ -128,6 +131,9 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const outbound = openOutbound(options.outboundHosts ?? [], undefined, {
     ca: options.dicomAuthority,
   })
+  const secrets = await openSecrets(path.join(dataFolder, 'secret.key'))
+  const { identityProvider = null } = options
+  const singleSignOn = openSingleSignOn({ identityProvider, outbound, secrets, clock })
   const parts: AppParts = {
     ...basis,
     temporaryFolder: path.join(dataFolder, 'temporary'),
@@ -138,7 +144,8 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     models,
     live,
     outbound,
-    secrets: await openSecrets(path.join(dataFolder, 'secret.key')),
+    secrets,
+    singleSignOn,
     orderSystem: openOrderSystem({ outbound, received: receivedOrders(db) }, options.site ?? null),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations,

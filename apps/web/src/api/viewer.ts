@@ -43,6 +43,7 @@ const unknownServer: ServerInfo = {
   allow_registration: false,
   login_enabled: true,
   password_rule: 'by-form',
+  single_sign_on: null,
   total_users: 1,
   signed_in: false,
   largest_upload: Infinity,

@@ -17,9 +17,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { findSignOutUrl } from '../single-sign-on/provider-sessions.ts'
+import { refuseIfSwitchedOff, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
 import { presentAnonymous, presentUser } from '../users/present.ts'
 import { changeUser, findUser, findUserById, searchUsers, type UserRow } from '../users/queries.ts'
+import { refuseWithoutPassword } from '../users/refuse-without-password.ts'
 import { checkSignIn } from './check-sign-in.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { registerAccount } from './register-account.ts'
@@ -33,6 +37,8 @@ interface AccountDeps {
   readonly loginEnabled: boolean
   readonly allowRegistration: boolean
   readonly passwordRule: PasswordRule
+  readonly singleSignOn: SingleSignOn | null
+  readonly secrets: Secrets
 }
 
 const directorySize = 20
@@ -43,12 +49,16 @@ export function accountRoutes({
   loginEnabled,
   allowRegistration,
   passwordRule,
+  singleSignOn,
+  secrets,
 }: AccountDeps): Route[] {
   const signOut = async ({ db, actor, sessionToken, endSession, concerns }: Call) => {
     concerns({ type: 'user', ...(actor.id === null ? {} : { id: actor.id }) })
+    const signOutUrl =
+      sessionToken === undefined ? null : await findSignOutUrl(db, secrets, sessionToken)
     if (sessionToken !== undefined) await sessions.end(db, sessionToken)
     endSession()
-    return { success: true } as const
+    return { success: true, sign_out_url: signOutUrl } as const
   }
   return [
     serve(getCurrentUser, async ({ db, actor }) => ({ user: await presentActor(db, actor) })),
@@ -58,6 +68,7 @@ export function accountRoutes({
       async (call) => {
         refuseWithoutLogin(loginEnabled)
         await nameClaimed(call)
+        await refuseIfSwitchedOff(call.db, singleSignOn, call.body.username)
         const user = await checkSignIn(call, clock)
         // A new session at every sign-in makes a token worthless that was planted before it.
         if (call.sessionToken !== undefined) await sessions.end(call.db, call.sessionToken)
@@ -71,6 +82,7 @@ export function accountRoutes({
       register,
       async (call) => {
         refuseWithoutLogin(loginEnabled)
+        await refuseIfSwitchedOff(call.db, singleSignOn, call.body.username)
         const user = await registerAccount(call.db, call.body, {
           isOpen: allowRegistration,
           passwordRule,
@@ -91,6 +103,7 @@ export function accountRoutes({
       async ({ db, actor, body, address, userAgent, sessionToken, concerns }) => {
         const id = requireAccount(actor)
         concerns({ type: 'user', id })
+        refuseWithoutPassword(await getOwn(db, id))
         await checkSignIn(
           { db, body: { username: actor.username, password: body.password }, address, userAgent },
           clock,
@@ -124,10 +137,13 @@ export function accountRoutes({
 }
 
 async function presentActor(db: Db, actor: Actor) {
-  if (actor.id === null) return presentAnonymous(actor)
-  const user = await findUserById(db, actor.id)
+  return actor.id === null ? presentAnonymous(actor) : presentUser(await getOwn(db, actor.id))
+}
+
+async function getOwn(db: Db, id: number): Promise<UserRow> {
+  const user = await findUserById(db, id)
   if (user === undefined) throw new Problem('not_signed_in', message('account.signInFirst'))
-  return presentUser(user)
+  return user
 }
 
 /**

@@ -14,11 +14,17 @@ export async function replaceUsers(
 ): Promise<string[]> {
   const wanted = [...new Set(usernames.map((name) => name.toLowerCase()))]
   const found = wanted.length === 0 ? [] : await findUserIds(db, wanted)
-  await db.deleteFrom(list).where('dataset_id', '=', datasetId).execute()
-  if (found.length > 0) {
+  const ids = found.map((user) => user.id)
+  await db
+    .deleteFrom(list)
+    .where('dataset_id', '=', datasetId)
+    .$if(ids.length > 0, (q) => q.where('user_id', 'not in', ids))
+    .execute()
+  if (ids.length > 0) {
     await db
       .insertInto(list)
-      .values(found.map((user) => ({ dataset_id: datasetId, user_id: user.id })))
+      .values(ids.map((id) => ({ dataset_id: datasetId, user_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
   if (list === 'dataset_member') await forgetStrangers(db, datasetId)
@@ -26,7 +32,8 @@ export async function replaceUsers(
   return wanted.filter((name) => !known.has(name))
 }
 
-async function forgetStrangers(db: Db, datasetId: number): Promise<void> {
+/** A clinician who is no longer a member of the dataset loses that role. */
+export async function forgetStrangers(db: Db, datasetId: number): Promise<void> {
   await db
     .deleteFrom('dataset_clinician')
     .where('dataset_id', '=', datasetId)

@@ -13,6 +13,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Readied } from '../../platform/readiness.ts'
+import { offerOf, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
 import { countUsers } from '../users/queries.ts'
 import { securityText } from './security-txt.ts'
 
@@ -34,6 +35,7 @@ export function infoRoutes(deps: {
   readiness: Readied
   publicUrl: string | null
   clock: Clock
+  singleSignOn: SingleSignOn | null
 }): Route[] {
   const { product, allowRegistration, loginEnabled, passwordRule, uploadBytes } = deps
   return [
@@ -58,6 +60,7 @@ export function infoRoutes(deps: {
         allow_registration: loginEnabled && (allowRegistration || users === 0),
         login_enabled: loginEnabled,
         password_rule: passwordRule,
+        single_sign_on: await offerOf(db, deps.singleSignOn),
         total_users: users,
         signed_in: actor.id !== null || actor.anonymous,
         largest_upload: uploadBytes,

@@ -3,12 +3,18 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { visitor, type Caller } from '../../platform/http/actor.ts'
+import { isNotSwitchedOff } from './local-accounts.ts'
 import { hashOf } from './token-hash.ts'
 
 /** Prefix that identifies a token, for example if one is leaked. */
 const prefix = 'fovea_'
 /** Minimum time between two updates of the last use. */
 const notedEveryMs = 60_000
+/**
+ * The identity provider knows nothing of tokens: they work this long after it has confirmed the
+ * account, so that those of somebody who left end, too.
+ */
+const confirmedForMs = 24 * 3600_000
 
 /** A new token of 256 random bits, of which only a hash is kept. */
 export async function createToken(
@@ -30,8 +36,14 @@ export async function createToken(
   return { token, row }
 }
 
-/** The user of a token; a visitor if it is no token or has expired, or its account has. */
-export async function callerOfToken(db: Db, clock: Clock, token: string): Promise<Caller> {
+/**
+ * The user of a token; a visitor if it is no token or has expired, or its account has, is switched
+ * off or was not confirmed lately by the identity provider.
+ */
+export async function callerOfToken(
+  { db, clock, emergencyAdmin }: { db: Db; clock: Clock; emergencyAdmin: string | null },
+  token: string,
+): Promise<Caller> {
   const now = clock()
   const found = await db
     .selectFrom('access_token')
@@ -42,6 +54,13 @@ export async function callerOfToken(db: Db, clock: Clock, token: string): Promis
     .where('access_token.expires_at', '>', now)
     .where('app_user.deleted_at', 'is', null)
     .where('app_user.subscription_expiration', '>', now.toISOString().slice(0, 10))
+    .where(isNotSwitchedOff(emergencyAdmin))
+    .where((eb) =>
+      eb.or([
+        eb('app_user.issuer', 'is', null),
+        eb('app_user.confirmed_at', '>', new Date(now.getTime() - confirmedForMs)),
+      ]),
+    )
     .executeTakeFirst()
   if (found === undefined) return { actor: visitor, lifetimeSeconds: null }
   const isDue = now.getTime() - (found.last_used_at?.getTime() ?? 0) > notedEveryMs

@@ -13,6 +13,7 @@ import {
 import { announce } from '../../platform/live/live.ts'
 import { callerOfToken } from './access-tokens.ts'
 import { endExpired } from './end-expired.ts'
+import { isNotSwitchedOff } from './local-accounts.ts'
 import { hashOf } from './token-hash.ts'
 
 /** Maximum lifetime of a session, however active its user is. */
@@ -20,9 +21,16 @@ const longestSeconds = 12 * 3600
 /** More frequent renewals would only write the same row again and again. */
 const renewEverySeconds = 5
 
+interface SessionStart {
+  readonly address: string
+  readonly userAgent: string
+  /** The session ends then at the latest. */
+  readonly endsBy?: Date
+}
+
 export interface Sessions extends Authenticator {
   /** A new session; its token is given to the browser and kept here only as a hash. */
-  start(db: Db, userId: number, from: { address: string; userAgent: string }): Promise<string>
+  start(db: Db, userId: number, from: SessionStart): Promise<string>
   end(db: Db, token: string): Promise<void>
   /** Ends all sessions and access tokens of a user, except the session with the token. */
   endAll(db: Db, userId: number, but?: string): Promise<void>
@@ -36,8 +44,10 @@ export function openSessions(options: {
   seconds: number
   loginEnabled: boolean
   passwordRule: PasswordRule
+  /** The only local account that may sign in; null: all may. */
+  emergencyAdmin: string | null
 }): Sessions {
-  const { db, clock, seconds, loginEnabled, passwordRule } = options
+  const { db, clock, seconds, loginEnabled, passwordRule, emergencyAdmin } = options
 
   function findSession(token: string) {
     return db
@@ -58,6 +68,7 @@ export function openSessions(options: {
       .where('session.ends_at', '>', clock())
       .where('app_user.deleted_at', 'is', null)
       .where('app_user.subscription_expiration', '>', clock().toISOString().slice(0, 10))
+      .where(isNotSwitchedOff(emergencyAdmin))
       .executeTakeFirst()
   }
 
@@ -98,12 +109,14 @@ export function openSessions(options: {
 
     async authenticateProgram(token) {
       if (!loginEnabled) return { actor: anonymousActor, lifetimeSeconds: null }
-      return callerOfToken(db, clock, token)
+      return callerOfToken({ db, clock, emergencyAdmin }, token)
     },
 
     async start(trx, userId, from) {
       const token = randomBytes(32).toString('base64url')
       const now = clock()
+      const longest = later(now, longestSeconds)
+      const endsAt = from.endsBy === undefined ? longest : earlier(longest, from.endsBy)
       await trx
         .insertInto('session')
         .values({
@@ -111,8 +124,8 @@ export function openSessions(options: {
           user_id: userId,
           created_at: now,
           renewed_at: now,
-          expires_at: later(now, seconds),
-          ends_at: later(now, longestSeconds),
+          expires_at: earlier(later(now, seconds), endsAt),
+          ends_at: endsAt,
           address: from.address,
           user_agent: from.userAgent.slice(0, 300),
         })
@@ -126,27 +139,34 @@ export function openSessions(options: {
       return token
     },
 
-    async end(trx, token) {
-      const ended = await trx
-        .deleteFrom('session')
-        .where('token_hash', '=', hashOf(token))
-        .returning('user_id')
-        .executeTakeFirst()
-      if (ended !== undefined) await announceEnd(trx, ended.user_id)
-    },
+    end: (trx, token) => endSessions(trx, [hashOf(token)]),
 
-    async endAll(trx, userId, but) {
-      await trx.deleteFrom('access_token').where('user_id', '=', userId).execute()
-      await trx
-        .deleteFrom('session')
-        .where('user_id', '=', userId)
-        .$if(but !== undefined, (q) => q.where('token_hash', '<>', hashOf(but ?? '')))
-        .execute()
-      await announceEnd(trx, userId)
-    },
+    endAll: endAllSessions,
 
     isAlive: async (token) => !loginEnabled || (await findSession(token)) !== undefined,
   }
+}
+
+/** Ends the sessions whose tokens have these hashes. */
+export async function endSessions(db: Db, hashes: readonly Buffer[]): Promise<void> {
+  if (hashes.length === 0) return
+  const ended = await db
+    .deleteFrom('session')
+    .where('token_hash', 'in', hashes)
+    .returning('user_id')
+    .execute()
+  for (const userId of new Set(ended.map(({ user_id: id }) => id))) await announceEnd(db, userId)
+}
+
+/** Ends all sessions and access tokens of a user, except the session with the token. */
+export async function endAllSessions(db: Db, userId: number, but?: string): Promise<void> {
+  await db.deleteFrom('access_token').where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(but !== undefined, (q) => q.where('token_hash', '<>', hashOf(but ?? '')))
+    .execute()
+  await announceEnd(db, userId)
 }
 
 async function announceEnd(db: Db, userId: number): Promise<void> {

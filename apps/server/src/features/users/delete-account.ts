@@ -3,11 +3,11 @@ import { message } from '#contract/messages/message'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { countAdmins, lockUserCount, type UserRow } from './queries.ts'
+import { countLocalAdmins, lockUserCount, type UserRow } from './queries.ts'
 
 /**
  * Closes an account: its datasets pass to the heir, its name remains on its work, and the username becomes
- * free.
+ * free. A person of the identity provider gets a new account at the next sign-in.
  */
 export async function deleteAccount(
   db: Db,
@@ -31,19 +31,26 @@ export async function deleteAccount(
   await db.deleteFrom('dataset_member').where('user_id', '=', user.id).execute()
   await db
     .updateTable('app_user')
-    .set({ deleted_at: deletion.at, password_hash: '', preferences: '{}' })
+    .set({
+      deleted_at: deletion.at,
+      password_hash: '',
+      preferences: '{}',
+      issuer: null,
+      subject: null,
+      confirmed_at: null,
+    })
     .where('id', '=', user.id)
     .execute()
 }
 
 /**
  * Locks the number of accounts until the end of the transaction.
- * @throws {Problem} if the user is the last administrator and would not stay one
+ * @throws {Problem} if the user is the last administrator with a password and would not stay one
  */
 export async function keepAnAdmin(db: Db, user: UserRow, isAdmin: boolean): Promise<void> {
-  if (isAdmin || !user.is_admin) return
+  if (isAdmin || !user.is_admin || user.issuer !== null) return
   await lockUserCount(db)
-  if ((await countAdmins(db)) === 1) {
+  if ((await countLocalAdmins(db)) === 1) {
     throw new Problem('not_possible_now', message('users.lastAdmin'))
   }
 }

@@ -14,6 +14,7 @@ export function presentUser(row: UserRow): User {
     last_seen: row.last_seen_at?.toISOString() ?? null,
     group: row.group_name,
     has_temporary_password: row.has_temporary_password,
+    external: row.issuer !== null,
   }
 }
 
@@ -29,5 +30,6 @@ export function presentAnonymous(actor: Actor): User {
     last_seen: null,
     group: '',
     has_temporary_password: false,
+    external: false,
   }
 }

@@ -21,6 +21,18 @@ export function findUserById(db: Db, id: number): Promise<UserRow | undefined> {
   return users(db).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The account of a person at the identity provider. */
+export function findUserByIdentity(
+  db: Db,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<UserRow | undefined> {
+  return users(db)
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await users(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -28,9 +40,11 @@ export async function countUsers(db: Db): Promise<number> {
   return count
 }
 
-export async function countAdmins(db: Db): Promise<number> {
+/** Administrators with a password: those of the identity provider do not help if it is down. */
+export async function countLocalAdmins(db: Db): Promise<number> {
   const { count } = await users(db)
     .where('is_admin', '=', true)
+    .where('issuer', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -56,6 +70,8 @@ export function insertUser(
     isAdmin: boolean
     group: string
     hasTemporaryPassword: boolean
+    /** The person at the identity provider; absent: a local account. */
+    person?: { issuer: string; subject: string; confirmedAt: Date }
   },
 ): Promise<UserRow> {
   return db
@@ -67,6 +83,9 @@ export function insertUser(
       is_admin: user.isAdmin,
       group_name: user.group,
       has_temporary_password: user.hasTemporaryPassword,
+      issuer: user.person?.issuer ?? null,
+      subject: user.person?.subject ?? null,
+      confirmed_at: user.person?.confirmedAt ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

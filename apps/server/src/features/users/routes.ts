@@ -12,6 +12,7 @@ import { forgetFailures, locksAt } from '../session/sign-in-attempts.ts'
 import { insertOwnDataset } from '../datasets/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { deleteAccount, keepAnAdmin } from './delete-account.ts'
+import { refuseWithoutPassword } from './refuse-without-password.ts'
 import { presentUser } from './present.ts'
 import {
   changeUser,
@@ -66,6 +67,7 @@ export function userRoutes({ clock, sessions, passwordRule }: UserDeps): Route[]
         is_admin: isAdmin,
       })
       if (body.password !== undefined) {
+        refuseWithoutPassword(user)
         refuseWeak(body.password, 'password', passwordRule)
         await changeUser(db, user.id, {
           password_hash: await hashPassword(body.password),

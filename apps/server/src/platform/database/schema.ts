@@ -41,6 +41,9 @@ interface UserTable {
   preferences: JsonMap
   created_at: DefaultTime
   last_seen_at: MaybeTime
+  issuer: string | null
+  subject: string | null
+  confirmed_at: MaybeTime
   deleted_at: MaybeTime
 }
 
@@ -53,6 +56,14 @@ interface SessionTable {
   ends_at: Time
   address: string
   user_agent: string
+}
+
+interface ProviderSessionTable {
+  token_hash: Buffer
+  sid: string | null
+  sign_out_url: string | null
+  refresh_token: string | null
+  checked_at: Time
 }
 
 interface AccessTokenTable {
@@ -291,6 +302,7 @@ interface VisitAdviceTable {
 export interface Schema extends DicomTables {
   app_user: UserTable
   session: SessionTable
+  provider_session: ProviderSessionTable
   access_token: AccessTokenTable
   sign_in_failure: SignInFailureTable
   sign_in_failure_from: { address: string; username: string; last_failed_at: Date }
@@ -303,7 +315,12 @@ export interface Schema extends DicomTables {
   field_record: FieldRecordTable
   field_history: FieldHistoryTable
   dataset_clinician: { dataset_id: number; user_id: number }
-  dataset_member: { dataset_id: number; user_id: number; added_at: DefaultTime }
+  dataset_member: {
+    dataset_id: number
+    user_id: number
+    added_at: DefaultTime
+    by_provider: Generated<boolean>
+  }
   category: CategoryTable
   dataset_category: { dataset_id: number; category_id: number }
   image: ImageTable

@@ -17,3 +17,27 @@ export function setSessionCookie(reply: FastifyReply, token: string, secure: boo
 export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
   void reply.clearCookie(secure ? secureName : plainName, { ...options, secure })
 }
+
+/** Holds a sign-in at the identity provider until the browser returns from there. */
+const attemptName = 'fovea_sign_in'
+
+function nameOfAttempt(secure: boolean): string {
+  return secure ? `__Host-${attemptName}` : attemptName
+}
+
+export function readAttemptCookie(request: FastifyRequest, secure: boolean): string | undefined {
+  return request.cookies[nameOfAttempt(secure)]
+}
+
+export function setAttemptCookie(
+  reply: FastifyReply,
+  attempt: { value: string; seconds: number },
+  secure: boolean,
+): void {
+  const { value, seconds } = attempt
+  void reply.setCookie(nameOfAttempt(secure), value, { ...options, secure, maxAge: seconds })
+}
+
+export function clearAttemptCookie(reply: FastifyReply, secure: boolean): void {
+  void reply.clearCookie(nameOfAttempt(secure), { ...options, secure })
+}

@@ -7,7 +7,14 @@ import { nameOf } from '#contract/endpoints'
 import { inTransaction, type Db } from '../database/database.ts'
 import { visitor, type Actor, type Authenticator, type Caller } from './actor.ts'
 import { readAccessToken } from './authorization.ts'
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookies.ts'
+import {
+  clearAttemptCookie,
+  clearSessionCookie,
+  readAttemptCookie,
+  readSessionCookie,
+  setAttemptCookie,
+  setSessionCookie,
+} from './cookies.ts'
 import { presentFailure } from './failures.ts'
 import { parseAccept } from './media-types.ts'
 import { InvalidInput, parseInput } from './parse-input.ts'
@@ -260,6 +267,11 @@ function callOf(
       clearSessionCookie(reply, mounting.secureCookies)
       // Never "storage": it holds annotations that the server does not have yet.
       void reply.header('clear-site-data', '"cache"')
+    },
+    attempt: {
+      value: readAttemptCookie(request, mounting.secureCookies),
+      keep: (value, seconds) => setAttemptCookie(reply, { value, seconds }, mounting.secureCookies),
+      drop: () => clearAttemptCookie(reply, mounting.secureCookies),
     },
   }
 }

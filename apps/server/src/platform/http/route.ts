@@ -64,6 +64,12 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly actsAs: (actor: Actor) => void
   readonly startSession: (token: string) => void
   readonly endSession: () => void
+  /** A sign-in that the browser began and finishes elsewhere, kept in a cookie. */
+  readonly attempt: {
+    readonly value: string | undefined
+    readonly keep: (value: string, seconds: number) => void
+    readonly drop: () => void
+  }
 }
 
 export interface AuditedObject {

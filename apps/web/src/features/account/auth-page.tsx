@@ -14,14 +14,41 @@ import { RegisterForm } from './register-form.tsx'
 
 type Form = 'login' | 'register'
 
-/** Sign-in and registration; `regulatory` is the medical-device information. */
-export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
+/**
+ * Sign-in and registration. `regulatory` is the medical-device information; `renderForms` adds
+ * signing in at the identity provider to the forms.
+ */
+export function AuthPage({
+  regulatory,
+  renderForms,
+}: {
+  regulatory: ReactNode
+  renderForms: (forms: ReactNode) => ReactNode
+}) {
   const { t } = useTranslation()
   const { info, version, loaded } = useServerInfo()
   const noUsers = info.total_users === 0
   const mayRegister = noUsers || info.allow_registration
   const [chosen, setChosen] = useState<Form | null>(null)
   const shown = mayRegister ? (chosen ?? (noUsers ? 'register' : 'login')) : 'login'
+  const forms = (
+    <Tabs
+      value={shown}
+      onChange={(value) => setChosen(value === 'register' ? 'register' : 'login')}
+      keepMounted={false}
+    >
+      <Tabs.List grow mb="lg">
+        <Tabs.Tab value="login">{t('account.login')}</Tabs.Tab>
+        {mayRegister && <Tabs.Tab value="register">{t('account.register')}</Tabs.Tab>}
+      </Tabs.List>
+      <Tabs.Panel value="login">
+        <LoginForm />
+      </Tabs.Panel>
+      <Tabs.Panel value="register">
+        <RegisterForm />
+      </Tabs.Panel>
+    </Tabs>
+  )
   return (
     <main id="main" className={classes['screen']}>
       <PageTitle title={t(`account.${shown}`)} />
@@ -46,22 +73,7 @@ export function AuthPage({ regulatory }: { regulatory: ReactNode }) {
           <LanguageSwitch language={currentLanguage()} onChange={chooseLanguage} />
         </div>
         <div className={classes['content']}>
-          <Tabs
-            value={shown}
-            onChange={(value) => setChosen(value === 'register' ? 'register' : 'login')}
-            keepMounted={false}
-          >
-            <Tabs.List grow mb="lg">
-              <Tabs.Tab value="login">{t('account.login')}</Tabs.Tab>
-              {mayRegister && <Tabs.Tab value="register">{t('account.register')}</Tabs.Tab>}
-            </Tabs.List>
-            <Tabs.Panel value="login">
-              <LoginForm />
-            </Tabs.Panel>
-            <Tabs.Panel value="register">
-              <RegisterForm />
-            </Tabs.Panel>
-          </Tabs>
+          {renderForms(forms)}
           {loaded && !mayRegister && (
             <Text size="sm" c="dimmed">
               {t('account.notAllowed')}

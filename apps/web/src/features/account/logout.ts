@@ -33,7 +33,7 @@ function useGoTo(): (path: string) => Promise<void> {
   }
 }
 
-/** Signs out. From the annotator, goes to the datasets first, so that open work is saved. */
+/** Signs out, at the identity provider, too. From the annotator, goes to the datasets first, so that open work is saved. */
 export function useLogout() {
   const forget = useForgetUser()
   const goTo = useGoTo()
@@ -42,7 +42,8 @@ export function useLogout() {
     mutationKey: loggingOut,
     mutationFn: async () => {
       if (pathname.startsWith('/annotate/')) await goTo('/datasets')
-      await call(logout)
+      const { sign_out_url: provider } = await call(logout)
+      if (provider !== null) location.assign(provider)
     },
     onSettled: forget,
   })

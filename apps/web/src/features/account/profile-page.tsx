@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
@@ -17,7 +17,11 @@ export function ProfilePage({ user }: { user: User }) {
         <AccountFacts user={user} />
         {!user.anonymous && (
           <Section title={t('account.changePassword')}>
-            <ChangePasswordForm username={user.username} />
+            {user.external ? (
+              <Text>{t('account.passwordElsewhere')}</Text>
+            ) : (
+              <ChangePasswordForm username={user.username} />
+            )}
           </Section>
         )}
         {!user.anonymous && <Tokens />}

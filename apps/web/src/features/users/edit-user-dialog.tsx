@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -33,14 +33,20 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       valid={valid}
       onClose={onClose}
     >
-      <PasswordInput
-        label={t('users.newPassword')}
-        description={t('users.keepPassword')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
-        {...field('password')}
-      />
-      <PasswordStrength password={fields.password} />
+      {user.external ? (
+        <Text size="sm">{t('users.external')}</Text>
+      ) : (
+        <>
+          <PasswordInput
+            label={t('users.newPassword')}
+            description={t('users.keepPassword')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+            {...field('password')}
+          />
+          <PasswordStrength password={fields.password} />
+        </>
+      )}
       <TextInput
         label={t('users.name')}
         maxLength={100}

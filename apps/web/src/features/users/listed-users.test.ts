@@ -17,6 +17,7 @@ function account(username: string, change: Partial<Account> = {}): Account {
     last_seen: null,
     group: '',
     has_temporary_password: false,
+    external: false,
     locked_until: null,
     ...change,
   }

@@ -2,6 +2,11 @@ import { signIn } from './sign-in.ts'
 
 export const account = {
   ...signIn,
+  singleSignOn: 'Sign in with your organisation’s account',
+  singleSignOnNamed: 'Sign in with {{name}}',
+  orPassword: 'or with a password',
+  emergency: 'Sign in as the emergency administrator',
+  emergencyHint: 'Only the emergency administrator signs in with a password.',
   userMenu: 'User menu of {{name}}',
   adminPanel: 'Admin Panel',
   userSettings: 'User Settings',
@@ -16,6 +21,8 @@ export const account = {
   weakPassword: 'This password is easy to guess. A strong one has:',
   temporaryPassword: 'An administrator set your password. Choose a new one that only you know.',
   passwordChanged: 'Password has been changed',
+  passwordElsewhere:
+    'You sign in at the identity provider of your organisation. Your password is changed there.',
   accountHeading: 'Account',
   group: 'Group',
   expiration: 'Expiration',
@@ -45,6 +52,7 @@ export const account = {
 export const users = {
   created: 'The account {{username}} was created.',
   deleted: 'The account {{username}} was deleted.',
+  external: 'This account signs in at the identity provider.',
   search: 'Username or name',
   show: 'Show',
   states: { all: 'All', admin: 'Administrators', locked: 'Locked', expired: 'Expired' },

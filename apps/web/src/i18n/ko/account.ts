@@ -4,6 +4,11 @@ import { signIn } from './sign-in.ts'
 
 export const account: Translated<typeof enAccount> = {
   ...signIn,
+  singleSignOn: '소속 기관 계정으로 로그인',
+  singleSignOnNamed: '{{name}} 계정으로 로그인',
+  orPassword: '또는 비밀번호로 로그인',
+  emergency: '비상 관리자로 로그인',
+  emergencyHint: '비상 관리자만 비밀번호로 로그인할 수 있습니다.',
   userMenu: '{{name}} 사용자 메뉴',
   adminPanel: '관리자 화면',
   userSettings: '사용자 설정',
@@ -19,6 +24,8 @@ export const account: Translated<typeof enAccount> = {
   temporaryPassword:
     '관리자가 설정한 비밀번호를 사용하고 있습니다. 다른 사람이 모르는 비밀번호로 변경해 주세요.',
   passwordChanged: '비밀번호가 변경되었습니다',
+  passwordElsewhere:
+    '소속 기관의 ID 공급자를 통해 로그인하는 계정입니다. 비밀번호는 ID 공급자에서 변경해 주세요.',
   accountHeading: '계정',
   group: '소속',
   expiration: '만료일',
@@ -48,6 +55,7 @@ export const account: Translated<typeof enAccount> = {
 export const users: Translated<typeof enUsers> = {
   created: '{{username}} 계정을 만들었습니다.',
   deleted: '{{username}} 계정을 삭제했습니다.',
+  external: 'ID 공급자를 통해 로그인하는 계정입니다.',
   search: '사용자 이름 또는 성명',
   show: '표시',
   states: { all: '전체', admin: '관리자', locked: '잠김', expired: '만료됨' },

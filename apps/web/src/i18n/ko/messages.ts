@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/messages/catalogue'
 
 import type { TranslatedMessages } from '../translated.ts'
-import { account, passwords, users } from './messages/account.ts'
+import { account, passwords } from './messages/account.ts'
 import { analysis, quality } from './messages/analysis.ts'
 import { annotations } from './messages/annotations.ts'
 import { archives } from './messages/archives.ts'
@@ -30,8 +30,10 @@ import { input, notFound, requests } from './messages/requests.ts'
 import { reviews } from './messages/reviews.ts'
 import { savedFilters } from './messages/saved-filters.ts'
 import { scans } from './messages/scans.ts'
+import { singleSignOn } from './messages/single-sign-on.ts'
 import { stored } from './messages/stored.ts'
 import { tasks } from './messages/tasks.ts'
+import { users } from './messages/users.ts'
 
 /** Texts of the server in Korean. */
 export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<Catalogue[Area]> } =
@@ -75,6 +77,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     scans,
     service,
     shapes,
+    singleSignOn,
     stored,
     tasks,
     undo,

@@ -1,0 +1,138 @@
+import { nameOf } from '#contract/endpoints'
+import { endProviderSession, finishSingleSignOn, startSingleSignOn } from '#contract/single-sign-on'
+import { message } from '#contract/messages/message'
+
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Db } from '../../platform/database/database.ts'
+import { type Actor, visitor } from '../../platform/http/actor.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { serve, type Route } from '../../platform/http/route.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { endSessions, type Sessions } from '../session/sessions.ts'
+import { presentUser } from '../users/present.ts'
+import { findUserByIdentity, type UserRow } from '../users/queries.ts'
+import { admitPerson } from './admit-person.ts'
+import { attemptSeconds, openAttempt, sealAttempt } from './attempt.ts'
+import { startedElsewhere } from './provider-failure.ts'
+import { findProviderSessions, keepProviderSession } from './provider-sessions.ts'
+import { requireSingleSignOn, type SingleSignOn } from './single-sign-on.ts'
+
+interface SingleSignOnDeps {
+  readonly singleSignOn: SingleSignOn | null
+  readonly sessions: Sessions
+  readonly clock: Clock
+}
+
+export function singleSignOnRoutes({ singleSignOn, sessions, clock }: SingleSignOnDeps): Route[] {
+  return [
+    serve(
+      startSingleSignOn,
+      async ({ db, origin, attempt, concerns }) => {
+        concerns({ type: 'user' })
+        const { provider, secrets, settings } = await requireSingleSignOn(db, singleSignOn)
+        refuseOtherAddress(origin, settings.publicUrl)
+        const begun = await provider.begin()
+        attempt.keep(sealAttempt(secrets, begun.attempt), attemptSeconds)
+        return { url: begun.url }
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(
+      finishSingleSignOn,
+      async (call) => {
+        const { db, body, attempt, concerns, actsAs } = call
+        concerns({ type: 'user', detail: { account: 'unknown' } })
+        const { provider, secrets, settings } = await requireSingleSignOn(db, singleSignOn)
+        const begun = openAttempt(secrets, attempt.value, clock())
+        attempt.drop()
+        if (begun === undefined) throw startedElsewhere()
+        const signedIn = await provider.finish(body.answer, begun)
+        const { person, seconds, ...kept } = signedIn
+        const now = clock()
+        const known = await findUserByIdentity(db, person)
+        if (known !== undefined) {
+          actsAs(actorOf(known))
+          concerns({ type: 'user', id: known.id })
+          refuseExpired(known, now)
+        }
+        const { user, change } = await admitPerson(db, settings, { person, now })
+        actsAs(actorOf(user))
+        concerns({
+          type: 'user',
+          id: user.id,
+          detail: { ...change, ...(known === undefined ? { account: 'new' } : {}) },
+        })
+        const token = await inTransaction(db, async (trx) => {
+          // As with a password: a new session makes a token worthless that was planted before.
+          if (call.sessionToken !== undefined) await sessions.end(trx, call.sessionToken)
+          // If the provider cannot be asked again, the session must not outlast its answer.
+          const endsBy =
+            kept.refreshToken === null ? { endsBy: new Date(now.getTime() + seconds * 1000) } : {}
+          const { address, userAgent } = call
+          const started = await sessions.start(trx, user.id, { address, userAgent, ...endsBy })
+          await keepProviderSession(trx, secrets, { ...kept, token: started, at: now })
+          return started
+        })
+        call.startSession(token)
+        return { user: presentUser(user) }
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(
+      endProviderSession,
+      async ({ db, body, address, concerns }) => {
+        concerns({ type: 'user' })
+        if (singleSignOn === null) {
+          throw new Problem('login_disabled', message('singleSignOn.unavailable'))
+        }
+        const { provider, settings } = singleSignOn
+        const ended = await provider.readLogoutToken(body.logout_token)
+        await inTransaction(db, async (trx) => {
+          const found = await findProviderSessions(trx, settings.issuer, ended)
+          await endSessions(
+            trx,
+            found.map(({ token_hash: hash }) => hash),
+          )
+          for (const session of found) await recordEnd(trx, { ...session, address })
+        })
+        return { success: true } as const
+      },
+      { ownTransactions: true },
+    ),
+  ]
+}
+
+/** The provider returns to the public address, where the cookie of another address is not sent. */
+function refuseOtherAddress(origin: string, publicUrl: string): void {
+  if (new URL(origin).host === new URL(publicUrl).host) return
+  throw new Problem(
+    'not_possible_now',
+    message('singleSignOn.otherAddress', { address: publicUrl }),
+  )
+}
+
+function refuseExpired(user: UserRow, now: Date): void {
+  if (user.subscription_expiration > now.toISOString().slice(0, 10)) return
+  throw new Problem('account_expired', message('account.expired'))
+}
+
+function recordEnd(
+  db: Db,
+  { user_id: id, username, address }: { user_id: number; username: string; address: string },
+): Promise<void> {
+  return recordAudit(db, {
+    actor: { ...visitor, id, username },
+    address,
+    action: nameOf(endProviderSession),
+    type: 'user',
+    id,
+    outcome: 200,
+    accessSeconds: 0,
+  })
+}
+
+function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Actor {
+  return { id, username, name, isAdmin, anonymous: false }
+}
