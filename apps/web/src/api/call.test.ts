@@ -122,7 +122,7 @@ describe('a call', () => {
 
   test('waits ten seconds, an upload two minutes, or as long as the endpoint specifies', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout')
-    serve(() => json({ success: true }))
+    serve(() => json({ success: true, sign_out_url: null }))
     await call(logout)
     await call(deleteForGood, { query: { id: 1, instance: 'dataset' } })
     expect(limit.mock.calls).toEqual([[10_000], [120_000]])
