@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { password } from '../../tests/http-client.ts'
 import type { Newcomer } from './newcomer.ts'
 
-/** What a newcomer wants to reach; `act` returns when the screen shows it. */
+/** A goal of a newcomer; `act` returns when the screen shows it. */
 interface Stage {
   readonly name: string
   readonly act: (person: Newcomer) => Promise<unknown>

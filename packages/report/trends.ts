@@ -40,7 +40,7 @@ export interface Trends {
   readonly trends: readonly Trend[]
   /** The values of all trends, the newest day first. */
   readonly rows: readonly TrendRow[]
-  /** What interrupts the lines: the days and eyes with a change of method or scale. */
+  /** The interruptions of the lines: the days and eyes with a change of method or scale. */
   readonly changes: readonly string[]
 }
 

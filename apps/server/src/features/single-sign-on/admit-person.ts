@@ -14,7 +14,7 @@ import {
 import { followGroups, isMember } from './follow-groups.ts'
 import { type Person, usernameOf } from './person.ts'
 
-/** The account of somebody who has signed in at the provider, and what their groups changed. */
+/** The account of somebody who has signed in at the provider, and the changes by their groups. */
 interface Admitted {
   readonly user: UserRow
   readonly change: Readonly<Record<string, unknown>> | null

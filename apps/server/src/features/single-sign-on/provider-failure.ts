@@ -60,7 +60,7 @@ function failed(told: Message, cause?: unknown): Problem {
   return new Problem('sign_in_failed', told, { cause })
 }
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 function causes(error: unknown): readonly unknown[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : []
 }

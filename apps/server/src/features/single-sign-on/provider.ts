@@ -93,7 +93,7 @@ export function openProvider(
     return createRemoteJWKSet(new URL(address), { [customFetchOfKeys]: fetchPermitted })
   }
 
-  /** The person of an ID token, asking the userinfo endpoint for what the token does not say. */
+  /** The person of an ID token, asking the userinfo endpoint for claims that the token lacks. */
   async function personOf(
     configuration: Configuration,
     claims: Claims,

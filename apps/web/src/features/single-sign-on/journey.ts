@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { callbackPath } from '#contract/single-sign-on-offer'
 
-/** Where the journey to the identity provider began: what the router keeps in the history entry. */
+/** Where the journey to the identity provider began: the state that the router keeps in the history entry. */
 const storageKey = 'before single sign-on'
 
 const Entry = z.looseObject({ usr: z.unknown() })

@@ -4,7 +4,7 @@ import { useServerInfo } from '../../api/viewer.ts'
 import { currentLanguage, loadAllTexts } from '../../i18n/i18n.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 
-/** Loaded only if there is a provider, with the texts of what may fail there. */
+/** Loaded only if there is a provider, with the texts of its errors. */
 const ProviderOffer = lazy(async () => {
   const [{ ProviderOffer: Loaded }] = await Promise.all([
     import('./provider-offer.tsx'),
