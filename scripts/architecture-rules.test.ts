@@ -52,7 +52,7 @@ describe('allowed imports', () => {
         import Fastify from 'fastify'
         import { findDataset } from '../datasets/queries.ts'
         import { db } from '../../platform/database/database.ts'`,
-      [`${features}/images/queries.ts`]: `import { visibleDatasets } from '../datasets/queries.ts'`,
+      [`${features}/images/queries.ts`]: `import { permittedDatasets } from '../datasets/queries.ts'`,
       'apps/web/src/main.tsx': `import './styles.css'; import { App } from './app.tsx'`,
       'apps/web/src/features/datasets/page.tsx': `import pin from './pin.svg?url'`,
     }

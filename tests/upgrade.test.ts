@@ -32,6 +32,12 @@ const versions = readdirSync(fixtures, { withFileTypes: true })
 /** The last one that kept results without their analyses. */
 const withoutAnalyses = '2026-11-22-eaedb51'
 
+/** The last one without roles. */
+const withoutRoles = '2026-11-25-3ba2cdd'
+
+/** Tables of earlier versions whose rows have moved to another. */
+const moved: Readonly<Record<string, string>> = { dataset_clinician: 'dataset_member' }
+
 /** Kept for a while only, by any version. */
 const passing = new Set([
   'presence',
@@ -190,6 +196,46 @@ test('reviews and messages of an earlier version stay with their analysis, one o
   expect(next[0]?.id).toBeGreaterThan(Math.max(...added.map(({ id }) => id)))
 })
 
+test('members become graders, and clinicians if they were named or had reviewed before', async () => {
+  const database = await createEmptyDatabase()
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  const owner = database.owner.connectionString
+  const fixture = path.join(fixtures, withoutRoles)
+  await restore(owner, await readFile(path.join(fixture, 'database.sql'), 'utf8'))
+  const client = new Client({ connectionString: owner })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`
+    insert into app_user (username, password_hash, is_admin)
+    select name, '-', name like 'admin%'
+    from unnest(array['named', 'rejected', 'withdrawn', 'admin.named', 'admin.other', 'reader', 'former']) as name;
+    insert into dataset_member (dataset_id, user_id)
+    select 5, id from app_user where username in ('named', 'rejected', 'withdrawn', 'reader');
+    insert into dataset_clinician (dataset_id, user_id)
+    select 5, id from app_user where username in ('named', 'admin.named', 'former');
+    insert into analysis_review
+      (analysis_id, decision, note, reviewer_id, reviewer_username, reviewer_name, reviewed_at)
+    select (select analysis.id from analysis join image on image.id = image_id
+        where dataset_id = 5 order by analysis.id limit 1),
+      'rejected', '', id, username, '', case username when 'rejected' then now() else '2026-01-01' end
+    from app_user where username in ('rejected', 'withdrawn', 'former');
+    insert into audit_event
+      (at, user_id, username, address, action, object_type, object_id, dataset_id, outcome)
+    values ('2026-02-01', 1, 'kim', '', 'nameClinicians', 'dataset', 5, 5, 200)`)
+  await migrate(client)
+  const { rows } = await client.query<{ username: string; role: string }>(`
+    select username, role from dataset_member join app_user on app_user.id = user_id
+    where dataset_id = 5 order by app_user.id`)
+  expect(rows.map(({ username, role }) => `${username} ${role}`)).toEqual([
+    'lee clinician',
+    'named clinician',
+    'rejected clinician',
+    'withdrawn grader',
+    'admin.named clinician',
+    'reader grader',
+  ])
+})
+
 async function restore(connectionString: string, statements: string): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
@@ -210,7 +256,7 @@ async function rowsOf(connectionString: string): Promise<Set<string>> {
   const found = new Set<string>()
   for (const { name, columns } of tables) {
     if (passing.has(name)) continue
-    const query = `select concat_ws(' ', '${name}', ${columns}) as row from ${name}`
+    const query = `select concat_ws(' ', '${moved[name] ?? name}', ${columns}) as row from ${name}`
     const { rows } = await client.query<{ row: string }>(query)
     for (const { row } of rows) found.add(row)
   }

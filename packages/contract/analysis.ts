@@ -45,7 +45,7 @@ export const requestAnalysis = endpoint({
   method: 'POST',
   path: '/api/resultAI/inference/',
   summary: 'Queue the analysis of an image, once it has the order that its dataset may require',
-  access: 'member',
+  access: 'analyse',
   query: z.strictObject({ original_id: IdText }),
   response: Told.extend({ task: StartedTask }),
   seconds: 40,
@@ -53,7 +53,7 @@ export const requestAnalysis = endpoint({
 
 const all = {
   path: '/api/resultAI/inference/all',
-  access: 'member',
+  access: 'analyse',
   query: z.strictObject({ dataset_id: IdText }),
   response: Told.extend({ task: StartedTask }),
 } as const
@@ -75,7 +75,7 @@ export const getAnalysisOfAll = endpoint({
   method: 'GET',
   path: '/api/resultAI/inference/all',
   summary: 'How far the analysis of a dataset is, and what there is to analyse',
-  access: 'member',
+  access: 'view',
   query: z.strictObject({ dataset_id: IdText }),
   response: z.object({
     /** The task under way, or null. */
@@ -107,7 +107,7 @@ export const remeasure = endpoint({
   method: 'POST',
   path: '/api/resultAI/remeasure/',
   summary: 'Measure again on the annotations of an image instead of the areas that were found',
-  access: 'member',
+  access: 'analyse',
   query: z.strictObject({ original_id: IdText }),
   body: Correction,
   response: Told.extend({ task: StartedTask }),
@@ -117,7 +117,7 @@ export const discardCorrection = endpoint({
   method: 'DELETE',
   path: '/api/resultAI/remeasure/',
   summary: 'Measure again on the areas that the analysis finds; annotations stay as they are',
-  access: 'member',
+  access: 'analyse',
   query: z.strictObject({ original_id: IdText }),
   response: Told.extend({ task: StartedTask }),
 })
@@ -126,7 +126,7 @@ export const findLesions = endpoint({
   method: 'POST',
   path: '/api/resultAI/assist/',
   summary: 'Queue one network’s search of an image, as a help for annotating it',
-  access: 'member',
+  access: 'analyse',
   query: z.strictObject({ original_id: IdText }),
   body: z.strictObject({ model: z.string().min(1).max(64) }),
   response: Told.extend({ task: StartedTask }),
@@ -136,7 +136,7 @@ export const getResult = endpoint({
   method: 'GET',
   path: '/api/resultAI/:id',
   summary: 'The picture of a result or of a part of it, a map of its probabilities, or its numbers',
-  access: 'member',
+  access: 'view',
   params: idParams,
   query: z.strictObject({
     asAttachment: BooleanText.optional(),

@@ -63,7 +63,7 @@ export const annotateByService = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/annotate/:imageId',
   summary: 'Send the picture to the dataset’s annotation service and answer the COCO that it found',
-  access: 'member',
+  access: 'annotate',
   params: z.strictObject({ id: IdText, imageId: IdText }),
   upload: { field: 'image', maxFiles: 1 },
   response: FoundAnnotations,

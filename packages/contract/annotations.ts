@@ -116,7 +116,7 @@ export const createAnnotation = endpoint({
   method: 'POST',
   path: '/api/annotation/',
   summary: 'Create an annotation',
-  access: 'member',
+  access: 'annotate',
   body: z.strictObject({
     ...content,
     image_id: Id,
@@ -133,7 +133,7 @@ export const changeAnnotation = endpoint({
   method: 'PATCH',
   path: '/api/annotation/:id',
   summary: 'Change an annotation; refused with the current one where the revision is stale',
-  access: 'member',
+  access: 'annotate',
   params: idParams,
   body: z.strictObject({ ...content, revision: Revision, save_id: SaveId.optional() }),
   response: Annotation,
@@ -143,7 +143,7 @@ export const recategoriseAnnotation = endpoint({
   method: 'PUT',
   path: '/api/annotation/:id',
   summary: 'Move an annotation to another category',
-  access: 'member',
+  access: 'annotate',
   params: idParams,
   body: z.strictObject({ category_id: Id }),
   response: Annotation,
@@ -153,7 +153,7 @@ export const deleteAnnotation = endpoint({
   method: 'DELETE',
   path: '/api/annotation/:id',
   summary: 'Delete an annotation; it can be restored from the undo list',
-  access: 'member',
+  access: 'annotate',
   params: idParams,
   query: z.strictObject({ revision: z.coerce.number().pipe(Revision).optional() }),
   response: Success,
@@ -163,7 +163,7 @@ export const getAnnotatorData = endpoint({
   method: 'GET',
   path: '/api/annotator/data/:id',
   summary: 'Everything that the annotator needs for one image',
-  access: 'member',
+  access: 'view',
   params: z.strictObject({ id: IdText }),
   query: z.strictObject(imageFilters),
   response: z.object({
@@ -205,7 +205,7 @@ export const saveAnnotatorData = endpoint({
   path: '/api/annotator/data',
   seconds: 60,
   summary: 'Save an image and its annotations at once, or, where one is stale, nothing of it',
-  access: 'member',
+  access: 'annotate',
   body: z.strictObject({
     image: z.strictObject({
       id: Id,
@@ -257,7 +257,7 @@ export const copyAnnotations = endpoint({
   path: '/api/image/copy/:fromId/:toId/annotations',
   seconds: 60,
   summary: 'Copy the annotations of some categories from one image to another',
-  access: 'member',
+  access: 'annotate',
   params: z.strictObject({
     fromId: ImageNumber.positive(invalidImageId),
     toId: ImageNumber.positive(invalidImageId),

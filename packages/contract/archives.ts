@@ -17,7 +17,7 @@ export const addArchive = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/archive',
   summary: 'Start to add the images of a ZIP archive, or those that its DICOMDIR lists',
-  access: 'member',
+  access: 'collect',
   params: idParams,
   query: z.strictObject({
     /** The sub-folder of the dataset that the archive's own folders go to. */

@@ -51,6 +51,7 @@ const details: ReadonlyMap<string, ActionName> = new Map(
     orders: named('Orders', '처방'),
     path: named('Path', '경로'),
     read: named('Read', '읽은 항목'),
+    roles: named('Roles', '역할'),
     set_aside: named('Set aside', '제외한 영상'),
     station: named('Station', '장비'),
     uid: named('UID', 'UID'),

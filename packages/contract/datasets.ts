@@ -11,6 +11,7 @@ import { saying } from './messages/saying.ts'
 import { MicsChange, ShownMicsSettings } from './mics.ts'
 import { PacsChange, ShownPacsSettings } from './pacs.ts'
 import { ScaleRules } from './patient-data.ts'
+import { allRights, GivenRole, roles } from './roles.ts'
 import {
   BooleanText,
   Id,
@@ -43,6 +44,10 @@ export const Dataset = z.object({
     /** To confirm and reject analyses, as a clinician. */
     review: z.boolean(),
   }),
+  /** The caller's role; null for an administrator with whom the dataset is not shared. */
+  role: z.enum(roles).nullable(),
+  /** What the caller may do here, in full. */
+  rights: z.array(z.enum(allRights)),
   default_annotation_metadata: Metadata,
   categories: z.array(Id),
   users: z.array(z.string()),
@@ -158,7 +163,7 @@ export const updateDataset = endpoint({
   path: '/api/dataset/:id',
   summary:
     'Change the categories, the default annotation metadata or, for owners only, the settings',
-  access: 'member',
+  access: 'annotate',
   params: idParams,
   body: z.strictObject({
     categories: z.array(Id).max(500).optional(),
@@ -174,7 +179,7 @@ export const deleteDataset = endpoint({
   method: 'DELETE',
   path: '/api/dataset/:id',
   summary: 'Delete a dataset with its images; it can be restored from the undo list',
-  access: 'owner',
+  access: 'delete',
   params: idParams,
   response: Success,
 })
@@ -182,18 +187,23 @@ export const deleteDataset = endpoint({
 export const shareDataset = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/share',
-  summary: 'Replace the users that the dataset is shared with',
-  access: 'owner',
+  summary:
+    'Replace the users that the dataset is shared with; without a role they keep theirs, or become graders',
+  access: 'share',
   params: idParams,
-  body: z.strictObject({ users: z.array(z.string()).max(1000) }),
+  body: z.strictObject({
+    users: z
+      .array(z.union([z.string(), z.strictObject({ username: z.string(), role: GivenRole })]))
+      .max(1000),
+  }),
   response: Success,
 })
 
 export const nameClinicians = endpoint({
   method: 'PUT',
   path: '/api/dataset/:id/clinicians',
-  summary: 'Replace the users who may confirm analyses beside the owner',
-  access: 'owner',
+  summary: 'Replace the clinicians among the members; the others of them become graders',
+  access: 'share',
   params: idParams,
   body: z.strictObject({ users: z.array(z.string()).max(1000) }),
   response: Success,
@@ -206,7 +216,7 @@ export type ResetReport = z.infer<typeof ResetReport>
 const reset = {
   path: '/api/dataset/:id/reset/metadata',
   summary: 'Start to empty the metadata of all images and reset that of annotations to the default',
-  access: 'owner',
+  access: 'configure',
   params: idParams,
   response: StartedTask,
 } as const
@@ -219,7 +229,7 @@ export const getDatasetData = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/data',
   summary: 'A dataset and a page of its images',
-  access: 'member',
+  access: 'view',
   params: idParams,
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(52), ...imageFilters }),
   response: z.object({
@@ -245,7 +255,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/users',
   summary: 'The owner and the users that the dataset is shared with',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: z.array(
     z.object({
@@ -256,6 +266,7 @@ export const listMembers = endpoint({
       is_owner: z.boolean(),
       /** May confirm and reject analyses; the owner always may. */
       is_clinician: z.boolean(),
+      role: z.enum(roles),
     }),
   ),
 })

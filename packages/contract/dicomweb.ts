@@ -22,7 +22,6 @@ const ofStudy = { ...dataset, study: Uid }
 const ofSeries = { ...ofStudy, series: Uid }
 const ofInstance = { ...ofSeries, instance: Uid }
 
-const access = 'member'
 /** Time limit of searches and retrievals, which wait for pixels to be read. */
 const seconds = 60
 
@@ -37,7 +36,7 @@ function search<P extends z.ZodType>(path: string, summary: string, params: P) {
     method: 'GET',
     path,
     summary: `QIDO-RS: ${summary}, as DICOM JSON; at most 1000 at a time`,
-    access,
+    access: 'view',
     forPrograms: true,
     params,
     query: Search,
@@ -69,7 +68,13 @@ export const searchInstancesOfSeries = search(
   z.strictObject(ofSeries),
 )
 
-const wado = { method: 'GET', access, forPrograms: true, response: bytes, seconds } as const
+const wado = {
+  method: 'GET',
+  access: 'view',
+  forPrograms: true,
+  response: bytes,
+  seconds,
+} as const
 
 function retrieve<P extends z.ZodType>(path: string, summary: string, params: P) {
   return endpoint({ ...wado, path, summary: `WADO-RS: ${summary}`, params })
@@ -190,7 +195,7 @@ function store<P extends z.ZodType>(path: string, params: P) {
     method: 'POST',
     path,
     summary: 'STOW-RS: add DICOM files to the dataset, each with its own outcome',
-    access,
+    access: 'collect',
     forPrograms: true,
     params,
     upload: { field: 'file', maxFiles: 1000, related: 'application/dicom' },

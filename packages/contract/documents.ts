@@ -55,7 +55,7 @@ export const listImageDocuments = endpoint({
   method: 'GET',
   path: '/api/image/:id/documents',
   summary: "Reports, PDFs and segmentations of other systems in the image's study",
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: z.array(StudyDocument),
 })
@@ -64,7 +64,7 @@ export const getDocument = endpoint({
   method: 'GET',
   path: '/api/document/:id',
   summary: 'A document of a study, byte for byte as it came (DICOM)',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: bytes,
 })
@@ -73,7 +73,7 @@ export const getDocumentPdf = endpoint({
   method: 'GET',
   path: '/api/document/:id/pdf',
   summary: 'The PDF within an Encapsulated PDF',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: bytes,
 })
@@ -82,7 +82,7 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/document/:id',
   summary: 'Delete a document of a study for good',
-  access: 'member',
+  access: 'collect',
   params: idParams,
   response: Success,
 })
@@ -91,7 +91,7 @@ export const getReportContent = endpoint({
   method: 'GET',
   path: '/api/document/:id/report',
   summary: 'A structured report in words',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: ReportContent,
 })

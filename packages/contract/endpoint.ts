@@ -1,12 +1,18 @@
 import { z } from 'zod'
 
+import { isRight, type Right } from './roles.ts'
+
 /**
- * Who may make a call. `member` and `owner` mean the dataset that the call's object belongs to: a
- * member is its owner, a user it is shared with, or an admin; an owner is its owner or an admin; a
- * clinician is its owner or one named by the owner. A caller who is not a member gets the same
- * answer as if the object did not exist (404).
+ * Who may make a call. A right is one in the dataset that the call's object belongs to: callers
+ * whose role does not include it are refused (403), and those who may not see the dataset get the
+ * same answer as if the object did not exist (404).
  */
-export type Access = 'anyone' | 'user' | 'member' | 'owner' | 'clinician' | 'creator' | 'admin'
+export type Access = 'anyone' | 'user' | 'creator' | 'admin' | Right
+
+/** The right in its object's dataset that a call needs: to see it, unless it names another. */
+export function neededRight({ access }: Pick<Endpoint, 'access'>): Right {
+  return isRight(access) ? access : 'view'
+}
 
 /** The answer is bytes (a photograph, a document), not JSON. */
 export const bytes = 'bytes'
@@ -58,14 +64,9 @@ export interface Endpoint<
   readonly response: R
 }
 
-/** Calls about patients, people and settings. */
-const usuallyAudited: ReadonlySet<Access> = new Set([
-  'member',
-  'owner',
-  'clinician',
-  'creator',
-  'admin',
-])
+/** Calls about patients, people and settings are audited unless they say otherwise. */
+const isUsuallyAudited = (access: Access): boolean =>
+  isRight(access) || access === 'creator' || access === 'admin'
 
 const usualSeconds = 10
 const uploadSeconds = 120
@@ -104,7 +105,7 @@ export function endpoint<
     path: call.path,
     summary: call.summary,
     access: call.access,
-    audited: call.audited ?? usuallyAudited.has(call.access),
+    audited: call.audited ?? isUsuallyAudited(call.access),
     changesState: call.changesState ?? !['GET', 'OPTIONS'].includes(call.method),
     forPrograms: call.forPrograms ?? false,
     withTemporaryPassword: call.withTemporaryPassword ?? call.access === 'anyone',

@@ -66,7 +66,7 @@ const IdentityQuery = z
 const start = {
   path: '/api/dataset/:id/export',
   summary: 'Start an export of the dataset, or of some images; no categories means all',
-  access: 'member',
+  access: 'export',
   params: idParams,
   response: StartedTask,
 } as const
@@ -118,7 +118,7 @@ export const getDatasetCoco = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/coco',
   summary: 'The dataset as one COCO document',
-  access: 'member',
+  access: 'export',
   params: idParams,
   query: IdentityQuery,
   response: bytes,
@@ -128,7 +128,7 @@ export const getImageCoco = endpoint({
   method: 'GET',
   path: '/api/image/:id/coco',
   summary: 'The annotations of one image as a COCO document',
-  access: 'member',
+  access: 'export',
   params: idParams,
   query: IdentityQuery,
   response: bytes,
@@ -138,7 +138,7 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/exports',
   summary: 'Finished exports of the dataset, newest first',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: z.array(Export),
 })
@@ -147,7 +147,7 @@ export const downloadExport = endpoint({
   method: 'GET',
   path: '/api/export/:id/download',
   summary: 'The file of an export',
-  access: 'member',
+  access: 'export',
   params: idParams,
   response: bytes,
 })
@@ -156,7 +156,7 @@ export const deleteExport = endpoint({
   method: 'DELETE',
   path: '/api/export/:id',
   summary: 'Delete an export and its file',
-  access: 'member',
+  access: 'export',
   params: idParams,
   response: Success,
 })

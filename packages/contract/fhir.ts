@@ -71,7 +71,7 @@ export const getFhirServer = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/fhir',
   summary: 'The FHIR server that messages of the dataset are pushed to',
-  access: 'member',
+  access: 'view',
   params: idParams,
   /** Null if the site has none. */
   response: z.object({ host: z.string().nullable() }),
@@ -84,7 +84,7 @@ export const generateFhir = endpoint({
   method: 'POST',
   path,
   summary: 'Make a new FHIR message of an image’s finished analysis',
-  access: 'member',
+  access: 'send',
   query: ofImage,
   response: Told.extend({
     version: z.int(),
@@ -108,7 +108,7 @@ export const getFhir = endpoint({
   method: 'GET',
   path,
   summary: 'The newest FHIR message of an image; its parts are null where none was made',
-  access: 'member',
+  access: 'view',
   query: ofImage,
   response: z.object({
     /** The Bundle. */
@@ -129,7 +129,7 @@ export const downloadFhir = endpoint({
   method: 'GET',
   path: `${path}/download`,
   summary: 'The newest FHIR message of an image, or the same as a transaction, as a file',
-  access: 'member',
+  access: 'view',
   query: ofImage.extend({ as: z.enum(['message', 'transaction']).default('message') }),
   response: bytes,
 })
@@ -138,7 +138,7 @@ export const pushFhir = endpoint({
   method: 'POST',
   path: `${path}/push`,
   summary: 'Queue the newest FHIR message of an image for the site’s FHIR server',
-  access: 'member',
+  access: 'send',
   query: ofImage,
   response: Told,
 })
@@ -155,7 +155,7 @@ export const getFieldCodeSystem = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/fhir/CodeSystem',
   summary: 'The codes of FHIR messages that stand for fields of a dataset and their options',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: bytes,
 })

@@ -16,7 +16,7 @@ export const getFields = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/fields',
   summary: 'The fields that are asked for of images, eyes, visits and annotations of a dataset',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: DatasetFields,
 })
@@ -26,7 +26,7 @@ export const setFields = endpoint({
   path: '/api/dataset/:id/fields',
   summary:
     'Replace the fields of a dataset, in their order; the values of one that is left out are kept',
-  access: 'owner',
+  access: 'configure',
   params: idParams,
   body: z.strictObject({
     fields: z.array(Field).max(mostFields),
@@ -51,7 +51,7 @@ export const getFieldHistory = endpoint({
   method: 'GET',
   path: '/api/image/:id/fields/history',
   summary: 'Every change of the values that apply to an image, newest first',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: z.object({ changes: z.array(FieldChange) }),
 })

@@ -19,7 +19,7 @@ export const generateImages = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/generate',
   summary: 'Start to add openly licensed images that an image source finds by keywords',
-  access: 'member',
+  access: 'collect',
   params: idParams,
   body: z.strictObject({
     keywords: z.array(Label).min(1).max(20),

@@ -51,7 +51,7 @@ export const getHandout = endpoint({
   method: 'GET',
   path: '/api/report/:id/handout',
   summary: 'The page for the patient about the confirmed eyes of a visit, in plain words',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: Handout,
 })
@@ -60,7 +60,7 @@ export const getHandoutPdf = endpoint({
   method: 'GET',
   path: '/api/report/:id/handout/pdf',
   summary: 'The page for the patient as PDF; refused unless it is complete and up to date',
-  access: 'member',
+  access: 'view',
   params: idParams,
   query: pdfQuery,
   response: bytes,
@@ -71,7 +71,7 @@ export const writeAdvice = endpoint({
   method: 'POST',
   path: '/api/report/:id/advice',
   summary: 'Write the next steps for the patient of a confirmed result; earlier versions are kept',
-  access: 'clinician',
+  access: 'review',
   params: idParams,
   body: z.strictObject({
     text: z

@@ -221,7 +221,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/api/image/',
   summary: 'Add one image to a dataset',
-  access: 'member',
+  access: 'collect',
   query: toDataset,
   upload: { field: 'image', maxFiles: 1 },
   status: 201,
@@ -232,7 +232,7 @@ export const uploadImages = endpoint({
   method: 'POST',
   path: '/api/image/multiple/',
   summary: 'Add several images; each file has its own outcome',
-  access: 'member',
+  access: 'collect',
   query: toDataset,
   upload: { field: 'image', maxFiles: 100 },
   response: z.object({
@@ -245,7 +245,7 @@ export const getImage = endpoint({
   method: 'GET',
   path: '/api/image/:id',
   summary: 'The picture: a rendition for the browser, or the original file as attachment',
-  access: 'member',
+  access: 'view',
   params: idParams,
   query: z
     .strictObject({
@@ -279,7 +279,7 @@ export const chooseFrame = endpoint({
   method: 'PUT',
   path: '/api/image/:id/frame',
   summary: 'Choose which frame of a file with several is shown, annotated and analysed',
-  access: 'member',
+  access: 'collect',
   params: idParams,
   body: z.strictObject({ frame: z.int().min(1).max(2_147_483_647) }),
   response: Success,
@@ -289,7 +289,7 @@ export const getKeptField = endpoint({
   method: 'GET',
   path: '/api/image/:id/kept-field',
   summary: 'What stays of the picture in a de-identified download whose surround is masked',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: z.object({
     width: z.int(),
@@ -305,7 +305,7 @@ export const getImageTile = endpoint({
   method: 'GET',
   path: '/api/image/:id/tiles/:level/:x/:y',
   summary: 'A square of the picture, by column and row; level 0 has its full size, 1 half of it',
-  access: 'member',
+  access: 'view',
   params: z.strictObject({
     id: IdText,
     level: z.coerce.number().int().min(0).max(15),
@@ -323,7 +323,7 @@ export const deleteImage = endpoint({
   method: 'DELETE',
   path: '/api/image/:id',
   summary: 'Delete an image; it can be restored from the undo list',
-  access: 'member',
+  access: 'collect',
   params: idParams,
   response: Success,
 })

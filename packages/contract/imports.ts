@@ -75,7 +75,7 @@ export const importCoco = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/coco',
   summary: 'Start an import of a COCO file; dry_run reports what it would do, and does nothing',
-  access: 'member',
+  access: 'annotate',
   params: idParams,
   query: z.strictObject({ dry_run: BooleanText.optional() }),
   body: z.strictObject({ dry_run: BooleanText.optional() }),

@@ -48,7 +48,7 @@ export const getMics = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/mics',
   summary: 'How the order system of this site is spoken to',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: z.object({
     /** Null if the operator has set up none. */
@@ -62,7 +62,7 @@ export const testMics = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/mics/test',
   summary: 'Whether an order system with these settings answers',
-  access: 'owner',
+  access: 'configure',
   params: idParams,
   body: MicsChange,
   response: Told.extend({ success: z.boolean() }),
@@ -73,7 +73,7 @@ export const referImage = endpoint({
   method: 'POST',
   path: '/api/mics/image/:id/refer',
   summary: 'Queue the analysis of an image, once it has the order that its dataset may require',
-  access: 'member',
+  access: 'analyse',
   params: idParams,
   response: Told.extend({ task: StartedTask }),
   seconds: 40,
@@ -83,7 +83,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/mics/image/:id/orders',
   summary: "The orders of the image's patient and day, as the order system has them now",
-  access: 'member',
+  access: 'collect',
   params: idParams,
   response: z.array(
     z.object({
@@ -100,7 +100,7 @@ export const chooseOrder = endpoint({
   method: 'POST',
   path: '/api/mics/image/:id/order',
   summary: 'Say which of several orders the image belongs to',
-  access: 'member',
+  access: 'collect',
   params: idParams,
   body: z.strictObject({ ordSeq: z.string().min(1).max(200) }),
   response: Success,
@@ -112,7 +112,7 @@ export const sendResultAgain = endpoint({
   path: '/api/mics/image/:id/send',
   summary:
     'Send the result of an image to the order system as it stands now, also if it was sent before',
-  access: 'member',
+  access: 'send',
   params: idParams,
   response: Told,
 })

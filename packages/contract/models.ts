@@ -69,7 +69,7 @@ export const getDatasetModels = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/models',
   summary: 'The networks that a dataset’s images are analysed with',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: Choice,
 })
@@ -78,7 +78,7 @@ export const chooseDatasetModels = endpoint({
   method: 'PUT',
   path: '/api/dataset/:id/models',
   summary: 'Choose the networks that a dataset’s images are analysed with',
-  access: 'owner',
+  access: 'configure',
   params: idParams,
   body: z.strictObject(Choice.shape),
   response: Choice,

@@ -92,7 +92,7 @@ export const searchPacs = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/pacs/search',
   summary: "Search the dataset's archive for studies, the latest first",
-  access: 'member',
+  access: 'collect',
   params: idParams,
   body: PacsCriteria,
   response: z.object({

@@ -97,7 +97,7 @@ export const testPacs = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/pacs/test',
   summary: 'Whether an archive with these settings answers to C-ECHO',
-  access: 'owner',
+  access: 'configure',
   params: idParams,
   body: PacsChange,
   response: Told.extend({ success: z.boolean() }),
@@ -136,7 +136,7 @@ export const retrieveFromPacs = endpoint({
   path: '/api/image/pacsgetdicom',
   summary:
     "Start to retrieve a patient's images of some days, or some studies, from the dataset's archive",
-  access: 'member',
+  access: 'collect',
   body: Wanted,
   response: Told.extend({ id: Id, name: z.string() }),
 })
@@ -180,7 +180,7 @@ export const listSendings = endpoint({
   method: 'GET',
   path: '/api/image/:id/pacs',
   summary: "What of an image was sent to the dataset's archive, the latest first",
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: z.array(PacsSending),
 })
@@ -189,7 +189,7 @@ export const sendToPacs = endpoint({
   method: 'POST',
   path: '/api/image/:id/pacs',
   summary: "Queue the image's DICOM file to be stored in the dataset's archive",
-  access: 'member',
+  access: 'send',
   params: idParams,
   response: Told.extend({ id: Id }),
 })

@@ -103,10 +103,11 @@ export const PatientDataOfImage = z.object({
 })
 export type PatientDataOfImage = z.infer<typeof PatientDataOfImage>
 
-const ofImage = { path: '/api/image/:id/patient-data', access: 'member', params: idParams } as const
+const ofImage = { path: '/api/image/:id/patient-data', params: idParams } as const
 
 export const getPatientData = endpoint({
   ...ofImage,
+  access: 'view',
   method: 'GET',
   summary:
     'What holds of an image’s patient and scale, what its file says, and who has stated what',
@@ -115,6 +116,7 @@ export const getPatientData = endpoint({
 
 export const statePatientData = endpoint({
   ...ofImage,
+  access: 'collect',
   method: 'PATCH',
   summary:
     'State an image’s patient, eye, time or scale; another patient ID detaches its order and withdraws its results',
@@ -184,7 +186,7 @@ export const statePatientTable = endpoint({
   path: '/api/dataset/:id/patient-data',
   summary:
     'State patient data of many images by a CSV file; dry_run tells what would change. A file with a problem changes nothing',
-  access: 'owner',
+  access: 'configure',
   params: idParams,
   query: z.strictObject({ dry_run: BooleanText.default(true) }),
   upload: { field: 'table', maxFiles: 1, maxBytes: tableLimits.bytes },

@@ -8,7 +8,7 @@ export const exportPatients = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/csv',
   summary: 'The table as CSV: of each patient the newest study among the images that match',
-  access: 'member',
+  access: 'export',
   params: idParams,
   query: z.strictObject({
     ...imageFilters,

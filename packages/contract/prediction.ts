@@ -19,7 +19,7 @@ export const predictArea = endpoint({
   method: 'POST',
   path: '/api/model/prediction/:imageId',
   summary: 'The outline of an object from its leftmost, topmost, rightmost and lowest point',
-  access: 'member',
+  access: 'annotate',
   seconds: 60,
   params: z.strictObject({ imageId: IdText }),
   body: z.strictObject({

@@ -7,6 +7,7 @@ export const problems = {
   sign_in_failed: { status: 401, title: 'Sign-in failed' },
   account_expired: { status: 401, title: 'Account expired' },
   forbidden: { status: 403, title: 'Not allowed' },
+  missing_right: { status: 403, title: 'Not allowed by your role' },
   password_change_required: { status: 403, title: 'Change your password first' },
   login_disabled: { status: 403, title: 'Sign-in is switched off' },
   not_found: { status: 404, title: 'Not found' },

@@ -24,7 +24,7 @@ export const reviewAnalysis = endpoint({
   method: 'POST',
   path,
   summary: 'Confirm or reject the analysis of an image: a confirmed one is final',
-  access: 'clinician',
+  access: 'review',
   query: z.strictObject({ original_id: IdText }),
   body: z.strictObject({
     /** The analysis that the clinician has seen: a later analysis is not reviewed. */
@@ -40,7 +40,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path,
   summary: 'The reviews of all analyses of an image, the latest first',
-  access: 'member',
+  access: 'view',
   query: z.strictObject({ original_id: IdText }),
   response: z.array(Review),
 })

@@ -25,7 +25,7 @@ export type ScanReport = z.infer<typeof ScanReport>
 const start = {
   path: '/api/dataset/:id/scan',
   summary: 'Start a scan of the dataset’s folder for new, renamed and vanished files',
-  access: 'member',
+  access: 'collect',
   params: idParams,
   response: StartedTask,
 } as const

@@ -51,7 +51,7 @@ export const deleteTask = endpoint({
   method: 'DELETE',
   path: '/api/tasks/:id',
   summary: 'Remove a finished task and its logs',
-  access: 'member',
+  access: 'analyse',
   params: idParams,
   response: Success,
 })
@@ -60,7 +60,7 @@ export const getTaskLogs = endpoint({
   method: 'GET',
   path: '/api/tasks/:id/logs',
   summary: 'Log lines of a task, newest last',
-  access: 'member',
+  access: 'view',
   params: idParams,
   query: z.strictObject({
     after: z.coerce.number().int().min(0).default(0),
@@ -79,7 +79,7 @@ export const cancelTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/cancel',
   summary: 'Cancel a queued or running task',
-  access: 'member',
+  access: 'analyse',
   params: idParams,
   response: Task,
 })
@@ -88,7 +88,7 @@ export const retryTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/retry',
   summary: 'Queue a failed or cancelled task again',
-  access: 'member',
+  access: 'analyse',
   params: idParams,
   response: Task,
 })

@@ -16,7 +16,7 @@ export const getTwins = endpoint({
   method: 'GET',
   path: '/api/image/:id/twins',
   summary: 'The images of the dataset that bear the same SOP Instance UID, this one included',
-  access: 'member',
+  access: 'view',
   params: idParams,
   response: z.object({
     /** The one that counts comes first; one alone if the UID is not shared. */
@@ -30,7 +30,7 @@ export const chooseTwin = endpoint({
   method: 'POST',
   path: '/api/image/:id/twins/choose',
   summary: 'Let this image count, and set aside the others with the same SOP Instance UID',
-  access: 'member',
+  access: 'collect',
   params: idParams,
   response: Success,
 })

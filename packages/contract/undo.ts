@@ -36,7 +36,7 @@ export const rollBack = endpoint({
   method: 'POST',
   path: '/api/undo/',
   summary: 'Restore what was deleted, with everything that went with it',
-  access: 'member',
+  access: 'annotate',
   query: which,
   response: Success,
 })
@@ -45,7 +45,7 @@ export const deleteForGood = endpoint({
   method: 'DELETE',
   path: '/api/undo/',
   summary: 'Remove what was deleted, its rows and its files, for ever',
-  access: 'member',
+  access: 'annotate',
   query: which,
   // A dataset may have many thousand files.
   seconds: 120,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { createAnnotation } from '#contract/annotations'
 import { shareDataset } from '#contract/datasets'
 import { endpoints } from '#contract/endpoints'
+import { includes, isRight, standings, type GivenRole, type Standing } from '#contract/roles'
 
 import {
   aboutSomebodysData,
@@ -77,19 +79,44 @@ test('a stranger is answered about every thing of another’s dataset as if it d
   }
 })
 
-test('a user whom it is shared with is answered as its owner is, but for what is the owner’s; an administrator, but for a clinician’s word', async () => {
-  const [owner, member] = [await answersOf('owner'), await answersOf('member')]
-  for (const [name, { access }] of aboutSomebodysData) {
-    const expected = access === 'member' ? owner[name] : 403
-    expect([name, member[name]]).toEqual([name, expected])
+test('everybody may do to a dataset exactly what the table of rights gives their role', async () => {
+  const owner = await answersOf('owner')
+  for (const standing of standings) {
+    const answers = standing === 'owner' ? owner : await answersOf(standing)
+    for (const [name, { access }] of aboutSomebodysData) {
+      // A category belongs to its creator, in every dataset that uses it.
+      const isAllowed = isRight(access) ? includes(access, [standing]) : isMightier(standing)
+      const expected = isAllowed ? owner[name] : 403
+      expect([standing, name, answers[name]]).toEqual([standing, name, expected])
+    }
   }
-  const ownersAlone = Object.fromEntries(
-    aboutSomebodysData
-      .filter(([, { access }]) => access === 'clinician')
-      .map(([name]) => [name, 403]),
-  )
-  expect(Object.keys(ownersAlone)).not.toHaveLength(0)
-  expect(await answersOf('administrator')).toEqual({ ...owner, ...ownersAlone })
+})
+
+test('a refusal for want of a right has a code of its own and says who may', async () => {
+  const { kim, given, ids } = await world()
+  const lee = await given.user('lee')
+  await shareAs(kim, ids, { username: 'lee', role: 'viewer' })
+  for (const [name, endpoint] of inSafeOrder(aboutSomebodysData)) {
+    if (!isRight(endpoint.access) || includes(endpoint.access, ['viewer'])) continue
+    const { body } = await ask(lee, endpoint, inputOf(name, ids))
+    const refusal = { code: 'missing_right', key: expect.stringMatching(/^rights\./) as unknown }
+    expect([name, body]).toMatchObject([name, refusal])
+  }
+})
+
+test('who loses a role loses its rights at once', async () => {
+  const { kim, given, ids } = await world()
+  const lee = await given.user('lee')
+  const annotate = () =>
+    lee.call(createAnnotation, { body: { image_id: ids.image, category_id: ids.category } })
+  await shareAs(kim, ids, 'lee')
+  expect((await annotate()).status).toBe(201)
+  await shareAs(kim, ids, { username: 'LEE', role: 'viewer' })
+  expect((await annotate()).status).toBe(403)
+  await shareAs(kim, ids, 'lee')
+  expect((await annotate()).status).toBe(403)
+  await kim.call(shareDataset, { params: { id: ids.dataset }, body: { users: [] } })
+  expect((await annotate()).status).toBe(404)
 })
 
 test('nothing that changes state is done for a page of another site', async () => {
@@ -115,13 +142,26 @@ async function othersThan(status: number, account: Pick<Account, 'call'>, ids: W
   return others
 }
 
+/** Whether the category of the tests, which is the owner's, is theirs to change. */
+function isMightier(standing: Standing): boolean {
+  return standing === 'owner' || standing === 'administrator'
+}
+
+async function shareAs(
+  kim: Account,
+  ids: World,
+  user: string | { username: string; role: GivenRole },
+): Promise<void> {
+  await kim.call(shareDataset, { params: { id: ids.dataset }, body: { users: [user] } })
+}
+
 /** The answers that a user gets to each call about kim's dataset, in a separate server. */
-async function answersOf(who: 'owner' | 'member' | 'administrator') {
+async function answersOf(standing: Standing) {
   const { kim, given, ids } = await world()
   const other =
-    who === 'owner' ? kim : await given.user('lee', { isAdmin: who === 'administrator' })
-  if (who === 'member')
-    await kim.call(shareDataset, { params: { id: ids.dataset }, body: { users: ['lee'] } })
+    standing === 'owner' ? kim : await given.user('lee', { isAdmin: standing === 'administrator' })
+  if (standing !== 'owner' && standing !== 'administrator')
+    await shareAs(kim, ids, { username: 'lee', role: standing })
   const answers: Record<string, number> = {}
   for (const [name, endpoint] of inSafeOrder(aboutSomebodysData))
     answers[name] = (await ask(other, endpoint, inputOf(name, ids))).status

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { GivenRole, usualRole } from '#contract/roles'
+
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 const issuerError =
@@ -41,7 +43,15 @@ const GroupRights = z.strictObject({
   /** Who is an administrator; absent: administrators here decide. */
   administrators: Groups.optional(),
   /** The members of datasets, which are named by their ids. */
-  datasets: z.array(z.strictObject({ dataset: z.int().min(1), groups: Groups })).default([]),
+  datasets: z
+    .array(
+      z.strictObject({
+        dataset: z.int().min(1),
+        role: GivenRole.default(usualRole),
+        groups: Groups,
+      }),
+    )
+    .default([]),
 })
 export type GroupRights = z.infer<typeof GroupRights>
 

@@ -25,6 +25,7 @@ import { prediction } from './prediction.ts'
 import { references } from './references.ts'
 import { input, notFound, requests } from './requests.ts'
 import { reviews } from './reviews.ts'
+import { rights } from './rights.ts'
 import { savedFilters } from './saved-filters.ts'
 import { scans } from './scans.ts'
 import { stored } from './stored.ts'
@@ -67,6 +68,7 @@ export const catalogue = {
   references,
   requests,
   reviews,
+  rights,
   savedFilters,
   scans,
   service,

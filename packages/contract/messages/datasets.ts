@@ -4,10 +4,6 @@ export const datasets = {
     'Dataset already exists. It is in the undo list: restore it there, or delete it for good.',
   nameRequired: 'Dataset name is required',
   nameIsNoFolder: 'A dataset name has no slashes and is not "." or "..".',
-  onlyOwnerShares: 'Only the owner of the dataset or an administrator may share it.',
-  onlyOwnerDeletes: 'Only the owner of the dataset or an administrator may delete it.',
-  onlyOwnerConfigures: 'Only the owner of the dataset or an administrator may change its settings.',
-  onlyOwnerResets: 'Only the owner of the dataset or an administrator may reset its metadata.',
   resetGroup: 'Metadata',
   resetTask: 'Resetting the metadata of {{dataset}}',
   resetOfDeleted: 'The dataset was deleted before its metadata were reset.',
@@ -15,6 +11,9 @@ export const datasets = {
   annotateUrlForm: 'Enter an address like https://host/path, without a password.',
   unknownUsers: 'There is no user named {{usernames}}.',
   namesUnknownUsers: 'names a user that does not exist',
+  notMembers:
+    'The dataset is not shared with {{usernames}}. Share it with them first, then make them clinicians.',
+  namesStrangers: 'names a user with whom the dataset is not shared',
 } as const
 
 export const categories = {

@@ -5,7 +5,5 @@ export const reviews = {
   analysedAnew: 'The image was re-analysed meanwhile. Review the new result instead.',
   outOfDate:
     'The analysis is out of date because its inputs have changed since. Analyse the image again and review the new result.',
-  onlyClinicians:
-    'Only the owner of the dataset and the clinicians named by the owner may confirm or reject an analysis. Ask the owner to add you.',
   nobody: 'A review needs the name of its author, but sign-in is switched off.',
 } as const

@@ -1,8 +1,10 @@
-import { createAnnotation } from '#contract/annotations'
+import { createAnnotation, deleteAnnotation } from '#contract/annotations'
 import { requestAnalysis } from '#contract/analysis'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { startExport } from '#contract/exports'
+import { deleteImage } from '#contract/images'
+import { isRight } from '#contract/roles'
 
 import { analysed } from './analysed.ts'
 import type { Account } from './given.ts'
@@ -19,6 +21,10 @@ export interface World {
   export: number
   result: number
   document: number
+  /** An annotation in the undo list. */
+  deletedAnnotation: number
+  /** An image in the undo list. */
+  deletedImage: number
 }
 
 export interface Input {
@@ -164,8 +170,8 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   deleteTask: (id) => ({ params: { id: id.task } }),
   getTaskLogs: (id) => ({ params: { id: id.task } }),
   cancelTask: (id) => ({ params: { id: id.task } }),
-  rollBack: (id) => ({ query: { id: id.dataset, instance: 'dataset' } }),
-  deleteForGood: (id) => ({ query: { id: id.image, instance: 'image' } }),
+  rollBack: (id) => ({ query: { id: id.deletedAnnotation, instance: 'annotation' } }),
+  deleteForGood: (id) => ({ query: { id: id.deletedImage, instance: 'image' } }),
   retryTask: (id) => ({ params: { id: id.task } }),
 }
 
@@ -214,8 +220,8 @@ function dicomwebCalls(): Record<string, (id: World) => Input> {
 }
 
 /** The calls about somebody's data, by name. */
-export const aboutSomebodysData = [...endpoints].filter(([, { access }]) =>
-  ['member', 'owner', 'clinician', 'creator'].includes(access),
+export const aboutSomebodysData = [...endpoints].filter(
+  ([, { access }]) => isRight(access) || access === 'creator',
 )
 
 type NamedCall = readonly [string, Endpoint]
@@ -241,6 +247,12 @@ export async function world() {
   const annotation = await kim.call(createAnnotation, {
     body: { image_id: image.id, category_id: category },
   })
+  const gone = await kim.call(createAnnotation, {
+    body: { image_id: image.id, category_id: category },
+  })
+  await kim.call(deleteAnnotation, { params: { id: gone.body.id } })
+  const goneImage = await started.given.image(kim, dataset)
+  await kim.call(deleteImage, { params: { id: goneImage.id } })
   const task = await kim.call(startExport, { params: { id: dataset.id }, body: {} })
   await kim.call(requestAnalysis, { query: { original_id: image.id } })
   const at = new Date()
@@ -283,6 +295,8 @@ export async function world() {
     category,
     image: image.id,
     annotation: annotation.body.id,
+    deletedAnnotation: gone.body.id,
+    deletedImage: goneImage.id,
     task: task.body.id,
     export: exported,
     result,
@@ -297,6 +311,8 @@ export const nothing: World = {
   category: missing,
   image: missing,
   annotation: missing,
+  deletedAnnotation: missing,
+  deletedImage: missing,
   document: missing,
   task: missing,
   export: missing,

@@ -21,6 +21,7 @@ import { pacs } from './en/pacs.ts'
 import { patientData } from './en/patient-data.ts'
 import { references } from './en/references.ts'
 import { report } from './en/report.ts'
+import { roles } from './en/roles.ts'
 import { common, shell } from './en/shell.ts'
 import { problem } from './en/sign-in.ts'
 import { search } from './en/search.ts'
@@ -60,6 +61,7 @@ export const en = {
   patientData,
   references,
   report,
+  roles,
   statistics,
   twins,
   savedFilters,

@@ -22,6 +22,7 @@ import { pacs } from './ko/pacs.ts'
 import { patientData } from './ko/patient-data.ts'
 import { references } from './ko/references.ts'
 import { report } from './ko/report.ts'
+import { roles } from './ko/roles.ts'
 import { common, shell } from './ko/shell.ts'
 import { problem } from './ko/sign-in.ts'
 import { search } from './ko/search.ts'
@@ -62,6 +63,7 @@ export const ko: Translated<typeof en> = {
   patientData,
   references,
   report,
+  roles,
   statistics,
   twins,
   savedFilters,

@@ -14,7 +14,7 @@ import type { PasswordRule } from '#contract/passwords'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import type { Identity } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -136,7 +136,7 @@ export function accountRoutes({
   ]
 }
 
-async function presentActor(db: Db, actor: Actor) {
+async function presentActor(db: Db, actor: Identity) {
   return actor.id === null ? presentAnonymous(actor) : presentUser(await getOwn(db, actor.id))
 }
 
@@ -157,7 +157,7 @@ async function nameClaimed({ db, body, actsAs, concerns }: Call<typeof login>): 
   concerns({ type: 'user', id: claimed.id })
 }
 
-function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Actor {
+function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Identity {
   return { id, username, name, isAdmin, anonymous: false }
 }
 

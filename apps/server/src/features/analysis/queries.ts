@@ -7,7 +7,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
-import { visibleImages, type ImageRow } from '../images/queries.ts'
+import { orRefuse } from '../datasets/queries.ts'
+import { permittedImages, type ImageRow } from '../images/queries.ts'
 import { announceAnalysis } from './announce.ts'
 import { analyseImage } from './jobs.ts'
 
@@ -78,11 +79,12 @@ export async function getFoundResult(db: Db, actor: Actor, id: number): Promise<
     .selectAll()
     .where('id', '=', result.analysis_id)
     .executeTakeFirstOrThrow()
-  const image = await visibleImages(db, actor)
-    .select(['image.id', 'image.dataset_id', 'image.file_name'])
-    .where('image.id', '=', analysis.image_id)
-    .executeTakeFirst()
-  if (image === undefined) throw notFound('result')
+  const image = await orRefuse(actor, 'result', (by) =>
+    permittedImages(db, by)
+      .select(['image.id', 'image.dataset_id', 'image.file_name'])
+      .where('image.id', '=', analysis.image_id)
+      .executeTakeFirst(),
+  )
   return { analysis, result, image }
 }
 

@@ -3,8 +3,8 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { notFound } from '../../platform/http/problem.ts'
-import { visibleImages } from '../images/queries.ts'
+import { orRefuse } from '../datasets/queries.ts'
+import { permittedImages } from '../images/queries.ts'
 
 export type AnnotationRow = Selectable<Schema['annotation']>
 export type ListedAnnotation = AnnotationRow & { creator: string | null }
@@ -32,19 +32,19 @@ export function getListedAnnotation(db: Db, id: number): Promise<ListedAnnotatio
 
 /**
  * The annotation, locked until the transaction ends.
- * @throws {Problem} not_found, also if the actor is not a member of its dataset.
+ * @throws {Problem} missing_right, or not_found, also if the actor may not see its dataset
  */
-export async function lockAnnotation(db: Db, actor: Actor, id: number): Promise<AnnotationRow> {
-  const row = await db
-    .selectFrom('annotation')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('image_id', 'in', visibleImages(db, actor).select('image.id'))
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('annotation')
-  return row
+export function lockAnnotation(db: Db, actor: Actor, id: number): Promise<AnnotationRow> {
+  return orRefuse(actor, 'annotation', (by) =>
+    db
+      .selectFrom('annotation')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where('image_id', 'in', permittedImages(db, by).select('image.id'))
+      .forUpdate()
+      .executeTakeFirst(),
+  )
 }
 
 /** An annotation of the image, even if deleted, locked until the transaction ends. */

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { needing, type Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { permittedDatasets } from '../datasets/queries.ts'
 
 /** The actor's own categories and those of the datasets they may see. */
 export function visibleCategories(db: Db, actor: Actor) {
@@ -23,7 +23,7 @@ export function visibleCategories(db: Db, actor: Actor) {
           .where(
             'dataset_category.dataset_id',
             'in',
-            visibleDatasets(db, actor).select('dataset.id'),
+            permittedDatasets(db, needing(actor, 'view')).select('dataset.id'),
           ),
       ),
     ]),

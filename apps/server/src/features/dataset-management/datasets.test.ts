@@ -6,10 +6,12 @@ import {
   getDatasetData,
   listDatasets,
   listMembers,
+  nameClinicians,
   shareDataset,
   updateDataset,
 } from '#contract/datasets'
 
+import type { GivenRole } from '#contract/roles'
 import { startApp } from '../../testing/start-app.ts'
 
 test('creating a dataset creates missing categories and reuses the others', async () => {
@@ -117,6 +119,60 @@ describe('sharing', () => {
     expect(hidden.status).toBe(404)
     expect(hidden.body).toEqual(missing.body)
     expect((await lee.call(listDatasets)).body.datasets).toEqual([])
+  })
+
+  test('a member has the role that the owner gives, keeps it until it is changed, and is a grader otherwise', async () => {
+    const { given, db } = await startApp()
+    const kim = await given.user('kim')
+    for (const name of ['lee', 'park', 'choi']) await given.user(name)
+    const params = { id: (await given.dataset(kim)).id }
+    const share = (users: (string | { username: string; role: GivenRole })[]) =>
+      kim.call(shareDataset, { params, body: { users } })
+    const roles = async () => {
+      const { body } = await kim.call(listMembers, { params })
+      return body.map(({ username, role }) => `${username} ${role}`)
+    }
+    await share(['lee', { username: 'park', role: 'viewer' }])
+    expect(await roles()).toEqual(['kim owner', 'lee grader', 'park viewer'])
+    await share(['choi', 'park', { username: 'lee', role: 'clinician' }])
+    expect(await roles()).toEqual(['kim owner', 'choi grader', 'lee clinician', 'park viewer'])
+    await share(['park'])
+    const trail = await db
+      .selectFrom('audit_event')
+      .select('detail')
+      .where('action', '=', 'shareDataset')
+      .orderBy('id')
+      .execute()
+    expect(trail.map(({ detail }) => detail['roles'])).toEqual([
+      [
+        { username: 'lee', from: null, to: 'grader' },
+        { username: 'park', from: null, to: 'viewer' },
+      ],
+      [
+        { username: 'lee', from: 'grader', to: 'clinician' },
+        { username: 'choi', from: null, to: 'grader' },
+      ],
+      [
+        { username: 'lee', from: 'clinician', to: null },
+        { username: 'choi', from: 'grader', to: null },
+      ],
+    ])
+  })
+
+  test('naming the clinicians changes roles, and shares the dataset with nobody', async () => {
+    const { given } = await startApp()
+    const kim = await given.user('kim')
+    const [lee, park] = [await given.user('lee'), await given.user('park')]
+    const params = { id: (await given.dataset(kim, { sharedWith: [lee] })).id }
+    const name = (users: string[]) => kim.call(nameClinicians, { params, body: { users } })
+    expect((await name(['lee'])).status).toBe(200)
+    const seen = (await lee.call(getDatasetData, { params })).body.dataset
+    expect([seen.role, seen.rights.includes('review')]).toEqual(['clinician', true])
+    const refused = await name(['park'])
+    expect([refused.status, refused.body]).toMatchObject([400, { key: 'datasets.notMembers' }])
+    expect((await park.call(getDatasetData, { params })).status).toBe(404)
+    expect((await name([])).status).toBe(200)
+    expect((await lee.call(getDatasetData, { params })).body.dataset.role).toBe('grader')
   })
 
   test('an unknown username changes nothing', async () => {

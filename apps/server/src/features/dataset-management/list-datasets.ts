@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 
 import type { Actor } from '../../platform/http/actor.ts'
-import { listedDatasets, visibleDatasets, type ListedDataset } from '../datasets/queries.ts'
+import { listedDatasets, permittedDatasets, type ListedDataset } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
 
 type Query = z.output<typeof listDatasets.query>
@@ -62,7 +62,7 @@ export async function listDatasetPage(
   const shown = query.othersEmpty
     ? matches
     : sql<SqlBool>`(${matches} and not ${isOthersEmpty(actor)})`
-  const counts = await visibleDatasets(db, actor)
+  const counts = await permittedDatasets(db, actor)
     .where(matches)
     .select([
       sql<number>`count(*) filter (where ${shown})`.as('total'),

@@ -12,10 +12,10 @@ import {
   updateDataset,
 } from '#contract/datasets'
 import { english, message } from '#contract/messages/message'
+import { includes } from '#contract/roles'
 
-import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { needing } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { readAgain, serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -35,16 +35,19 @@ import { listDatasetPage } from './list-datasets.ts'
 import { configureDataset, type ConfigureDeps } from './configure-dataset.ts'
 import { resetMetadataTask } from './jobs.ts'
 import { createDatasetFor } from './create-dataset.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
-import { listMemberRows, replaceUsers } from '../datasets/members.ts'
+import {
+  listMemberRows,
+  replaceClinicians,
+  replaceMembers,
+  type Replaced,
+} from '../datasets/members.ts'
 import { presentDataset } from '../datasets/present.ts'
 import {
   addCategories,
   getDataset,
   getListedDataset,
   replaceCategories,
-  visibleDatasets,
-  type DatasetRow,
+  permittedDatasets,
 } from '../datasets/queries.ts'
 
 /** Kinds of tasks that the buttons of a dataset's page link to while they run. */
@@ -59,7 +62,7 @@ const shownTasks = [
 export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Route[] {
   const { clock } = deps
   const reset = async ({ db, actor, params, concerns }: Call<typeof resetMetadata>) => {
-    const dataset = await getAllowed(db, actor, params.id, 'resetMetadata')
+    const dataset = await getDataset(db, actor, params.id)
     concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
     const { id, name } = await deps.jobs.start(db, {
       definition: resetMetadataTask,
@@ -87,7 +90,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
     }),
 
     serve(listDatasetNames, ({ db, actor }) =>
-      visibleDatasets(db, actor)
+      permittedDatasets(db, actor)
         .select(['dataset.id', 'dataset.name'])
         .orderBy('dataset.name')
         .execute(),
@@ -118,7 +121,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
         detail: { changed: Object.keys(body) },
       })
       if (body.settings !== undefined) {
-        refuseUnlessAllowed(actor, dataset, 'configure')
+        await getDataset(db, needing(actor, 'configure'), dataset.id)
         await configureDataset(db, deps, { dataset, change: body.settings })
         if (body.settings.SCALES !== undefined) await announceDataset(db, dataset.id, 'scales')
       }
@@ -143,7 +146,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
     }),
 
     serve(deleteDataset, async ({ db, actor, params, concerns }) => {
-      const dataset = await getAllowed(db, actor, params.id, 'delete')
+      const dataset = await getDataset(db, actor, params.id)
       concerns({
         type: 'dataset',
         id: dataset.id,
@@ -163,8 +166,20 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
       return { success: true } as const
     }),
 
-    serve(shareDataset, nameUsers('dataset_member')),
-    serve(nameClinicians, nameUsers('dataset_clinician')),
+    serve(shareDataset, async (call) => {
+      const { id } = await getDataset(call.db, call.actor, call.params.id)
+      const wanted = call.body.users.map((user) =>
+        typeof user === 'string' ? { username: user } : user,
+      )
+      const names = wanted.map(({ username }) => username)
+      return settleMembers(call, names, await replaceMembers(call.db, id, wanted))
+    }),
+
+    serve(nameClinicians, async (call) => {
+      const { id } = await getDataset(call.db, call.actor, call.params.id)
+      const { users } = call.body
+      return settleMembers(call, users, await replaceClinicians(call.db, id, users))
+    }),
 
     serve(resetMetadata, reset),
     serve(resetMetadataByGet, reset),
@@ -216,56 +231,35 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
         name: row.name,
         group: row.group_name,
         last_seen: row.last_seen_at?.toISOString() ?? null,
-        is_owner: row.is_owner,
-        is_clinician: row.is_clinician,
+        is_owner: row.role === 'owner',
+        is_clinician: includes('review', [row.role]),
+        role: row.role,
       }))
     }),
   ]
 }
 
-/** Members and confirming clinicians are both named by this call. */
-function nameUsers(list: 'dataset_member' | 'dataset_clinician') {
-  return async ({ db, actor, params, body, concerns }: Call<typeof shareDataset>) => {
-    const { id } = await getAllowed(db, actor, params.id, 'share')
-    const { users } = body
-    concerns({ type: 'dataset', id, datasetId: id, detail: { users } })
-    const unknown = await replaceUsers(db, list, { datasetId: id, usernames: users })
-    if (unknown.length > 0) {
-      throw new Problem(
-        'invalid_input',
-        message('datasets.unknownUsers', { usernames: unknown.join(', ') }),
-        { fields: { users: message('datasets.namesUnknownUsers') } },
-      )
-    }
-    await announceDataset(db, id, 'members')
-    return { success: true } as const
+/** Names the change for the audit trail, and tells everybody of it. */
+async function settleMembers(
+  { db, params: { id }, concerns }: Call<typeof shareDataset> | Call<typeof nameClinicians>,
+  users: readonly string[],
+  { unknown, strangers, changes }: Replaced,
+): Promise<{ success: true }> {
+  concerns({ type: 'dataset', id, datasetId: id, detail: { users, roles: changes } })
+  if (unknown.length > 0) {
+    throw new Problem(
+      'invalid_input',
+      message('datasets.unknownUsers', { usernames: unknown.join(', ') }),
+      { fields: { users: message('datasets.namesUnknownUsers') } },
+    )
   }
-}
-
-async function getAllowed(
-  db: Db,
-  actor: Actor,
-  id: number,
-  action: keyof typeof refusals,
-): Promise<DatasetRow> {
-  const dataset = await getDataset(db, actor, id)
-  refuseUnlessAllowed(actor, dataset, action)
-  return dataset
-}
-
-const refusals = {
-  share: 'datasets.onlyOwnerShares',
-  configure: 'datasets.onlyOwnerConfigures',
-  resetMetadata: 'datasets.onlyOwnerResets',
-  identify: 'exports.onlyOwnerIdentifies',
-  delete: 'datasets.onlyOwnerDeletes',
-} as const
-
-function refuseUnlessAllowed(
-  actor: Actor,
-  dataset: DatasetRow,
-  action: keyof typeof refusals,
-): void {
-  if (datasetPolicy[action](actor, dataset)) return
-  throw new Problem('forbidden', message(refusals[action]))
+  if (strangers.length > 0) {
+    throw new Problem(
+      'invalid_input',
+      message('datasets.notMembers', { usernames: strangers.join(', ') }),
+      { fields: { users: message('datasets.namesStrangers') } },
+    )
+  }
+  await announceDataset(db, id, 'members')
+  return { success: true }
 }

@@ -1,70 +1,145 @@
 import { sql } from 'kysely'
 
+import { usualRole, type GivenRole, type Role } from '#contract/roles'
+
 import type { Db } from '../../platform/database/database.ts'
 
-/**
- * Replaces the users in a list of a dataset. A clinician loses that role when the dataset is no
- * longer shared with them.
- * @returns the usernames that do not exist
- */
-export async function replaceUsers(
-  db: Db,
-  list: 'dataset_member' | 'dataset_clinician',
-  { datasetId, usernames }: { datasetId: number; usernames: readonly string[] },
-): Promise<string[]> {
-  const wanted = [...new Set(usernames.map((name) => name.toLowerCase()))]
-  const found = wanted.length === 0 ? [] : await findUserIds(db, wanted)
-  const ids = found.map((user) => user.id)
-  await db
-    .deleteFrom(list)
-    .where('dataset_id', '=', datasetId)
-    .$if(ids.length > 0, (q) => q.where('user_id', 'not in', ids))
-    .execute()
-  if (ids.length > 0) {
-    await db
-      .insertInto(list)
-      .values(ids.map((id) => ({ dataset_id: datasetId, user_id: id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  if (list === 'dataset_member') await forgetStrangers(db, datasetId)
-  const known = new Set(found.map((user) => user.username.toLowerCase()))
-  return wanted.filter((name) => !known.has(name))
+/** Somebody to share a dataset with, by name in any case. */
+export interface WantedMember {
+  readonly username: string
+  /** Absent: the role that they have, or the usual one. */
+  readonly role?: GivenRole | undefined
 }
 
-/** A clinician who is no longer a member of the dataset loses that role. */
-export async function forgetStrangers(db: Db, datasetId: number): Promise<void> {
+/** A change of somebody's role in a dataset; null if they had, or have, none. */
+interface RoleChange {
+  readonly username: string
+  readonly from: GivenRole | null
+  readonly to: GivenRole | null
+}
+
+interface MemberRole {
+  readonly username: string
+  readonly role: GivenRole
+}
+
+/** The role of each member, by the id of the user. */
+type Roles = ReadonlyMap<number, MemberRole>
+
+export interface Replaced {
+  /** The wanted names that no user has. */
+  readonly unknown: readonly string[]
+  /** The wanted users who may not see the dataset. */
+  readonly strangers: readonly string[]
+  readonly changes: readonly RoleChange[]
+}
+
+/** Replaces the members of a dataset. */
+export async function replaceMembers(
+  db: Db,
+  datasetId: number,
+  wanted: readonly WantedMember[],
+): Promise<Replaced> {
+  const before = await rolesOf(db, datasetId)
+  const { users, unknown } = await findUsers(db, wanted)
+  const after: Roles = new Map(
+    users.map(({ id, username, role }) => [
+      id,
+      { username, role: role ?? before.get(id)?.role ?? usualRole },
+    ]),
+  )
+  await writeRoles(db, datasetId, { before, after })
+  return { unknown, strangers: [], changes: changesBetween(before, after) }
+}
+
+/**
+ * Replaces the clinicians of a dataset. Those named before stay members, as graders. Administrators
+ * may be named without being members.
+ */
+export async function replaceClinicians(
+  db: Db,
+  datasetId: number,
+  usernames: readonly string[],
+): Promise<Replaced> {
+  const before = await rolesOf(db, datasetId)
+  const wanted = usernames.map((username) => ({ username }))
+  const { users, unknown } = await findUsers(db, wanted)
+  const strangers = users.filter(({ id, is_admin: isAdmin }) => !isAdmin && !before.has(id))
+  const after = new Map<number, MemberRole>(
+    [...before].map(([id, { username, role }]) => [
+      id,
+      { username, role: role === 'clinician' ? 'grader' : role },
+    ]),
+  )
+  for (const { id, username } of users) after.set(id, { username, role: 'clinician' })
+  await writeRoles(db, datasetId, { before, after })
+  return {
+    unknown,
+    strangers: strangers.map(({ username }) => username),
+    changes: changesBetween(before, after),
+  }
+}
+
+async function rolesOf(db: Db, datasetId: number): Promise<Roles> {
+  const rows = await db
+    .selectFrom('dataset_member')
+    .innerJoin('app_user', 'app_user.id', 'dataset_member.user_id')
+    .select(['app_user.id', 'app_user.username', 'dataset_member.role'])
+    .where('dataset_member.dataset_id', '=', datasetId)
+    .execute()
+  return new Map(rows.map(({ id, ...member }) => [id, member]))
+}
+
+async function findUsers(db: Db, wanted: readonly WantedMember[]) {
+  const roles = new Map(wanted.map(({ username, role }) => [username.toLowerCase(), role]))
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'is_admin'])
+    .where('deleted_at', 'is', null)
+    .where(sql<string>`lower(username)`, '=', sql<string>`any(${[...roles.keys()]}::text[])`)
+    .execute()
+  const known = new Set(rows.map(({ username }) => username.toLowerCase()))
+  return {
+    users: rows.map((row) => ({ ...row, role: roles.get(row.username.toLowerCase()) })),
+    unknown: [...roles.keys()].filter((name) => !known.has(name)),
+  }
+}
+
+async function writeRoles(
+  db: Db,
+  datasetId: number,
+  { before, after }: { before: Roles; after: Roles },
+): Promise<void> {
+  const gone = [...before.keys()].filter((id) => !after.has(id))
+  if (gone.length > 0) {
+    await db
+      .deleteFrom('dataset_member')
+      .where('dataset_id', '=', datasetId)
+      .where('user_id', 'in', gone)
+      .execute()
+  }
+  if (after.size === 0) return
+  const rows = Array.from(after, ([id, { role }]) => ({ dataset_id: datasetId, user_id: id, role }))
   await db
-    .deleteFrom('dataset_clinician')
-    .where('dataset_id', '=', datasetId)
-    .where('user_id', 'not in', (eb) =>
-      eb
-        .selectFrom('app_user')
-        .select('app_user.id')
-        .where((where) =>
-          where.or([
-            where('is_admin', '=', true),
-            where(
-              'app_user.id',
-              'in',
-              where
-                .selectFrom('dataset_member')
-                .select('user_id')
-                .where('dataset_id', '=', datasetId),
-            ),
-          ]),
-        ),
+    .insertInto('dataset_member')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['dataset_id', 'user_id'])
+        .doUpdateSet((eb) => ({ role: eb.ref('excluded.role'), by_provider: false }))
+        .whereRef('dataset_member.role', '<>', 'excluded.role'),
     )
     .execute()
 }
 
-function findUserIds(db: Db, lowerNames: string[]): Promise<{ id: number; username: string }[]> {
-  return db
-    .selectFrom('app_user')
-    .select(['id', 'username'])
-    .where('deleted_at', 'is', null)
-    .where(sql<string>`lower(username)`, 'in', lowerNames)
-    .execute()
+function changesBetween(before: Roles, after: Roles): RoleChange[] {
+  return [...new Map([...before, ...after])]
+    .map(([id, { username }]) => ({
+      username,
+      from: before.get(id)?.role ?? null,
+      to: after.get(id)?.role ?? null,
+    }))
+    .filter(({ from, to }) => from !== to)
 }
 
 /** The owner and the members, by name. */
@@ -72,16 +147,17 @@ export function listMemberRows(db: Db, datasetId: number) {
   return db
     .selectFrom('dataset')
     .innerJoin('app_user', (join) => join.onTrue())
+    .leftJoin('dataset_member', (join) =>
+      join
+        .onRef('dataset_member.dataset_id', '=', 'dataset.id')
+        .onRef('dataset_member.user_id', '=', 'app_user.id'),
+    )
     .where('dataset.id', '=', datasetId)
     .where('app_user.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
         eb('app_user.id', '=', eb.ref('dataset.owner_id')),
-        eb(
-          'app_user.id',
-          'in',
-          eb.selectFrom('dataset_member').select('user_id').where('dataset_id', '=', datasetId),
-        ),
+        eb('dataset_member.role', 'is not', null),
       ]),
     )
     .select((eb) => [
@@ -89,13 +165,10 @@ export function listMemberRows(db: Db, datasetId: number) {
       'app_user.name',
       'app_user.group_name',
       'app_user.last_seen_at',
-      sql<boolean>`app_user.id is not distinct from ${eb.ref('dataset.owner_id')}`.as('is_owner'),
-      sql<boolean>`app_user.id is not distinct from ${eb.ref('dataset.owner_id')} or exists (
-        select from dataset_clinician
-        where dataset_clinician.dataset_id = dataset.id
-        and dataset_clinician.user_id = app_user.id)`.as('is_clinician'),
+      sql<Role>`case when app_user.id = ${eb.ref('dataset.owner_id')} then 'owner'
+        else ${eb.ref('dataset_member.role')} end`.as('role'),
     ])
-    .orderBy('is_owner', 'desc')
+    .orderBy(sql`app_user.id is not distinct from dataset.owner_id`, 'desc')
     .orderBy(sql`lower(app_user.username)`)
     .execute()
 }

@@ -1,35 +1,44 @@
 import { message } from '#contract/messages/message'
+import {
+  allRights,
+  includes,
+  type GivenRole,
+  type Right,
+  type Role,
+  type Standing,
+} from '#contract/roles'
 
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
-interface Owned {
+interface Placed {
   readonly owner_id: number | null
+  /** The role that the owner has given to the actor, if any. */
+  readonly role: GivenRole | null
 }
 
-function isOwner(actor: Actor, dataset: Owned): boolean {
-  return actor.id !== null && actor.id === dataset.owner_id
+/** Standings that an actor has in every dataset. If sign-in is switched off, everybody administers. */
+export function standingsEverywhere(actor: Actor): Standing[] {
+  return actor.isAdmin || actor.anonymous ? ['administrator'] : []
 }
 
-/**
- * The permissions of a dataset's members. Others never get this far, because the queries do not
- * find the dataset for them.
- */
-export const datasetPolicy = {
-  share: (actor: Actor, dataset: Owned): boolean =>
-    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
-  /** Whether they may review analyses as a clinician. */
-  review: (actor: Actor, dataset: Owned & { readonly is_clinician: boolean }): boolean =>
-    isOwner(actor, dataset) || dataset.is_clinician,
-  configure: (actor: Actor, dataset: Owned): boolean =>
-    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
-  resetMetadata: (actor: Actor, dataset: Owned): boolean =>
-    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
-  /** Whether they may export data that identify patients. */
-  identify: (actor: Actor, dataset: Owned): boolean =>
-    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
-  delete: (actor: Actor, dataset: Owned): boolean =>
-    isOwner(actor, dataset) || actor.isAdmin || actor.anonymous,
+/** The actor's role in a dataset; null for administrators with whom it is not shared. */
+export function roleIn(actor: Actor, { owner_id: owner, role }: Placed): Role | null {
+  return actor.id !== null && actor.id === owner ? 'owner' : role
+}
+
+/** The actor's rights in a dataset. */
+export function rightsIn(actor: Actor, dataset: Placed): Right[] {
+  const held = [...standingsEverywhere(actor), roleIn(actor, dataset) ?? []].flat()
+  return allRights.filter((right) => includes(right, held))
+}
+
+/** The refusal of somebody who may see the object, but whose role does not include the right. */
+export function missingRight({ anonymous, needs }: Actor): Problem {
+  // Without sign-in, everything but a review can be done.
+  return anonymous
+    ? new Problem('login_disabled', message('reviews.nobody'))
+    : new Problem('missing_right', message(`rights.${needs}`))
 }
 
 /** @throws {Problem} not_possible_now for made-up patients: no other system may hear of them */

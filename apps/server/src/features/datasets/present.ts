@@ -2,7 +2,7 @@ import type { Dataset } from '#contract/datasets'
 import type { Metadata } from '#contract/primitives'
 
 import type { Actor } from '../../platform/http/actor.ts'
-import { datasetPolicy } from './policy.ts'
+import { rightsIn, roleIn } from './policy.ts'
 import {
   fhirSendingOf,
   micsSettingsOf,
@@ -13,15 +13,18 @@ import {
 import { sealedPasswordOf } from './sealed-passwords.ts'
 
 export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
+  const rights = rightsIn(actor, row)
   return {
     id: row.id,
     name: row.name,
     owner: row.owner ?? '',
     permissions: {
-      owner: datasetPolicy.share(actor, row),
-      delete: datasetPolicy.delete(actor, row),
-      review: datasetPolicy.review(actor, row),
+      owner: rights.includes('share'),
+      delete: rights.includes('delete'),
+      review: rights.includes('review'),
     },
+    role: roleIn(actor, row),
+    rights,
     default_annotation_metadata: row.default_annotation_metadata as Metadata,
     categories: row.category_ids,
     users: row.members,

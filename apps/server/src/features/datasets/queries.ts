@@ -6,40 +6,70 @@ import { FhirSending } from '#contract/fhir'
 import { MicsSettings } from '#contract/mics'
 import { PacsSettings } from '#contract/pacs'
 import { ScaleRules } from '#contract/patient-data'
+import { GivenRole, includes } from '#contract/roles'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import type { Actor } from '../../platform/http/actor.ts'
-import { notFound } from '../../platform/http/problem.ts'
+import { needing, type Actor } from '../../platform/http/actor.ts'
+import { notFound, type Noun } from '../../platform/http/problem.ts'
+import { missingRight, standingsEverywhere } from './policy.ts'
 
 export type DatasetRow = Selectable<Schema['dataset']>
 
-/** The datasets of which the actor is a member; deleted ones are excluded. */
-export function visibleDatasets(db: Db, actor: Actor) {
+/**
+ * The datasets in which the actor has the right that the work needs; deleted ones are excluded.
+ * Every query about a dataset's data starts here: this is the one place where roles are enforced.
+ */
+export function permittedDatasets(db: Db, actor: Actor) {
   const existing = db.selectFrom('dataset').where('dataset.deleted_at', 'is', null)
-  if (actor.isAdmin || actor.anonymous) return existing
+  const { id, needs } = actor
+  if (includes(needs, standingsEverywhere(actor))) return existing
+  const roles = GivenRole.options.filter((role) => includes(needs, [role]))
   return existing.where((eb) =>
     eb.or([
-      eb('dataset.owner_id', '=', actor.id),
+      eb('dataset.owner_id', '=', id),
       eb.exists(
         eb
           .selectFrom('dataset_member')
           .select(sql`1`.as('one'))
           .whereRef('dataset_member.dataset_id', '=', 'dataset.id')
-          .where('dataset_member.user_id', '=', actor.id),
+          .where('dataset_member.user_id', '=', id)
+          .where('dataset_member.role', '=', sql<GivenRole>`any(${roles}::text[])`),
       ),
     ]),
   )
 }
 
-/** @throws {Problem} not_found, also if the actor is not a member. */
-export async function getDataset(db: Db, actor: Actor, id: number): Promise<DatasetRow> {
-  const row = await visibleDatasets(db, actor)
-    .selectAll('dataset')
-    .where('dataset.id', '=', id)
+/** Whether the actor has the right that the work needs in the dataset. */
+export async function isPermitted(db: Db, actor: Actor, datasetId: number): Promise<boolean> {
+  const row = await permittedDatasets(db, actor)
+    .select('dataset.id')
+    .where('dataset.id', '=', datasetId)
     .executeTakeFirst()
-  if (row === undefined) throw notFound('dataset')
-  return row
+  return row !== undefined
+}
+
+/**
+ * The object that `find` finds for the actor.
+ * @param find a query that starts from {@link permittedDatasets}
+ * @throws {Problem} missing_right if the actor may only see it; not_found if not even that
+ */
+export async function orRefuse<T>(
+  actor: Actor,
+  noun: Noun,
+  find: (actor: Actor) => Promise<T | undefined>,
+): Promise<T> {
+  const found = await find(actor)
+  if (found !== undefined) return found
+  const seen = actor.needs === 'view' ? undefined : await find(needing(actor, 'view'))
+  throw seen === undefined ? notFound(noun) : missingRight(actor)
+}
+
+/** @throws {Problem} missing_right, or not_found, also if the actor may not see the dataset */
+export function getDataset(db: Db, actor: Actor, id: number): Promise<DatasetRow> {
+  return orRefuse(actor, 'dataset', (by) =>
+    permittedDatasets(db, by).selectAll('dataset').where('dataset.id', '=', id).executeTakeFirst(),
+  )
 }
 
 /** A dataset that is not deleted, for background work. */
@@ -116,7 +146,7 @@ export async function bearsIdentity(db: Db, datasetId: number): Promise<boolean>
 
 /** Datasets with the details of their cards. */
 export function listedDatasets(db: Db, actor: Actor) {
-  return visibleDatasets(db, actor)
+  return permittedDatasets(db, actor)
     .selectAll('dataset')
     .select((eb) => [
       images(eb)
@@ -149,10 +179,12 @@ export function listedDatasets(db: Db, actor: Actor) {
         where dataset_member.dataset_id = dataset.id order by lower(app_user.username))`.as(
         'members',
       ),
-      sql<boolean>`exists (
-        select from dataset_clinician
-        where dataset_clinician.dataset_id = dataset.id
-        and dataset_clinician.user_id = ${actor.id})`.as('is_clinician'),
+      eb
+        .selectFrom('dataset_member')
+        .whereRef('dataset_member.dataset_id', '=', 'dataset.id')
+        .where('dataset_member.user_id', '=', actor.id)
+        .select('dataset_member.role')
+        .as('role'),
       sql<number[]>`array(
         select dataset_category.category_id from dataset_category
         join category on category.id = dataset_category.category_id
@@ -165,10 +197,10 @@ export type ListedDataset = Awaited<
   ReturnType<ReturnType<typeof listedDatasets>['executeTakeFirstOrThrow']>
 >
 
-export async function getListedDataset(db: Db, actor: Actor, id: number): Promise<ListedDataset> {
-  const row = await listedDatasets(db, actor).where('dataset.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw notFound('dataset')
-  return row
+export function getListedDataset(db: Db, actor: Actor, id: number): Promise<ListedDataset> {
+  return orRefuse(actor, 'dataset', (by) =>
+    listedDatasets(db, by).where('dataset.id', '=', id).executeTakeFirst(),
+  )
 }
 
 /**

@@ -3,21 +3,20 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { notFound } from '../../platform/http/problem.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { orRefuse, permittedDatasets } from '../datasets/queries.ts'
 
 export type DocumentRow = Selectable<Schema['dicom_document']>
 
-/** @throws {Problem} not_found, also if the actor is not a member of the document's dataset */
-export async function getDocumentRow(db: Db, actor: Actor, id: number): Promise<DocumentRow> {
-  const row = await db
-    .selectFrom('dicom_document')
-    .selectAll()
-    .where('id', '=', id)
-    .where('dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id'))
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('document')
-  return row
+/** @throws {Problem} missing_right, or not_found, also if the actor may not see the document's dataset */
+export function getDocumentRow(db: Db, actor: Actor, id: number): Promise<DocumentRow> {
+  return orRefuse(actor, 'document', (by) =>
+    db
+      .selectFrom('dicom_document')
+      .selectAll()
+      .where('id', '=', id)
+      .where('dataset_id', 'in', permittedDatasets(db, by).select('dataset.id'))
+      .executeTakeFirst(),
+  )
 }
 
 /** The documents of a study, the latest first. */

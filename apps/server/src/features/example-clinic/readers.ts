@@ -32,5 +32,5 @@ async function findOrCreateReader(db: Db, username: string, at: Date): Promise<A
       .values({ username, password_hash: noPassword, deleted_at: at })
       .returning('id')
       .executeTakeFirstOrThrow())
-  return { id, username, name: '', isAdmin: false, anonymous: false }
+  return { id, username, name: '', isAdmin: false, anonymous: false, needs: 'annotate' }
 }

@@ -3,8 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { notFound } from '../../platform/http/problem.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { orRefuse, permittedDatasets } from '../datasets/queries.ts'
 
 export type ExportRow = Selectable<Schema['export']> & { creator: string | null }
 
@@ -16,12 +15,12 @@ export function listedExports(db: Db) {
     .select('app_user.username as creator')
 }
 
-/** @throws {Problem} not_found, also if the actor is not a member of the export's dataset */
-export async function getExport(db: Db, actor: Actor, id: number): Promise<ExportRow> {
-  const row = await listedExports(db)
-    .where('export.id', '=', id)
-    .where('export.dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id'))
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('export')
-  return row
+/** @throws {Problem} missing_right, or not_found, also if the actor may not see the export's dataset */
+export function getExport(db: Db, actor: Actor, id: number): Promise<ExportRow> {
+  return orRefuse(actor, 'export', (by) =>
+    listedExports(db)
+      .where('export.id', '=', id)
+      .where('export.dataset_id', 'in', permittedDatasets(db, by).select('dataset.id'))
+      .executeTakeFirst(),
+  )
 }

@@ -17,13 +17,12 @@ import { english, message } from '#contract/messages/message'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Actor } from '../../platform/http/actor.ts'
-import { notFound, Problem } from '../../platform/http/problem.ts'
+import { needing, type Actor } from '../../platform/http/actor.ts'
+import { notFound } from '../../platform/http/problem.ts'
 import { serve, type AuditedObject, type Bytes, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { refuseUnknownCategories } from '../categories/queries.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
-import { getDataset, type DatasetRow } from '../datasets/queries.ts'
+import { getDataset, isPermitted } from '../datasets/queries.ts'
 import { getImageRow } from '../images/queries.ts'
 import { withoutExtension } from './archive-names.ts'
 import { cocoSource } from './coco-source.ts'
@@ -50,7 +49,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
     const { images } = options
     const detail = { ...identityDetail(options), ...(images !== undefined && { images }) }
     concerns({ type: 'export', datasetId: dataset.id, detail })
-    if (options.identified) refuseToIdentify(actor, dataset)
+    if (options.identified) await getDataset(db, needing(actor, 'identify'), dataset.id)
     await refuseOtherImages(db, dataset.id, images ?? [])
     await refuseUnknownCategories(db, actor, options.categories)
     const { id, name } = await jobs.start(db, {
@@ -84,7 +83,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
       const dataset = await getDataset(db, actor, params.id)
       const detail = identityDetail(query)
       concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail })
-      if (query.identified) refuseToIdentify(actor, dataset)
+      if (query.identified) await getDataset(db, needing(actor, 'identify'), dataset.id)
       return streamCoco(db, { ...whole, ...query, dataset, at: clock() }, dataset.name)
     }),
 
@@ -93,7 +92,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
       const detail = identityDetail(query)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
       const dataset = await getDataset(db, actor, image.dataset_id)
-      if (query.identified) refuseToIdentify(actor, dataset)
+      if (query.identified) await getDataset(db, needing(actor, 'identify'), dataset.id)
       const wanted = { ...whole, ...query, dataset, imageIds: [image.id], at: clock() }
       const { pseudonyms } = await settleSelection(db, wanted)
       const name = pseudonyms?.imageName(image) ?? image.file_name
@@ -107,7 +106,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
         .where('export.dataset_id', '=', dataset.id)
         .orderBy('export.id', 'desc')
         .execute()
-      const mayIdentify = datasetPolicy.identify(actor, dataset)
+      const mayIdentify = await isPermitted(db, needing(actor, 'identify'), dataset.id)
       return rows.map((row) => presentExport(row, { now: clock(), mayIdentify }))
     }),
 
@@ -119,7 +118,7 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
         datasetId: row.dataset_id,
         ...(row.identified && { detail: { identified: true } }),
       })
-      if (row.identified) refuseToIdentify(actor, await getDataset(db, actor, row.dataset_id))
+      if (row.identified) await getDataset(db, needing(actor, 'identify'), row.dataset_id)
       const { content, size } = await files.read(row.file)
       const { contentType, extension } = formats[row.format]
       return { contentType, content, size, fileName: `${row.format}-${row.id}.${extension}` }
@@ -144,12 +143,6 @@ interface Asked {
 /** The audit trail's record of a request for identified data. */
 function identityDetail({ identified, reason }: { identified: boolean; reason: string }) {
   return identified ? { identified, reason } : {}
-}
-
-/** @throws {Problem} forbidden for members who are neither owners nor administrators. */
-function refuseToIdentify(actor: Actor, dataset: DatasetRow): void {
-  if (datasetPolicy.identify(actor, dataset)) return
-  throw new Problem('forbidden', message('exports.onlyOwnerIdentifies'))
 }
 
 /** @throws {Problem} not_found if one of the images is not of the dataset, or is deleted. */

@@ -4,11 +4,11 @@ import type { Guide } from '#contract/guide'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { permittedDatasets } from '../datasets/queries.ts'
 
 /** The caller's oldest dataset that is no example; without sign-in, anybody's. */
 export async function ownDataset(db: Db, actor: Actor): Promise<number | null> {
-  const row = await visibleDatasets(db, actor)
+  const row = await permittedDatasets(db, actor)
     .select('dataset.id')
     .where('dataset.is_example', '=', false)
     .where('dataset.owner_id', actor.id === null ? 'is' : '=', actor.id)
@@ -24,7 +24,7 @@ export async function ownDataset(db: Db, actor: Actor): Promise<number | null> {
 export async function findPhotograph(db: Db, actor: Actor): Promise<Guide['photograph']> {
   const isAnalysed = sql<boolean>`exists (select from analysis
     where analysis.image_id = image.id and purpose = 'findings' and replaced_at is null)`
-  const row = await visibleDatasets(db, actor)
+  const row = await permittedDatasets(db, actor)
     .innerJoin('image', 'image.dataset_id', 'dataset.id')
     .select(['image.id', 'image.dataset_id as dataset'])
     .where('image.deleted_at', 'is', null)

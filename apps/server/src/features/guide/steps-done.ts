@@ -4,14 +4,14 @@ import { concerns, type DerivedStepKey, derivedSteps, guideSteps } from '#contra
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { permittedDatasets } from '../datasets/queries.ts'
 
 type Query = (db: Db, actor: Actor) => Promise<object | undefined>
 
 /** For each step a query that finds a row once the step is done. */
 const evidenceOf: Readonly<Record<DerivedStepKey, Query>> = {
   scale: (db, actor) =>
-    visibleDatasets(db, actor)
+    permittedDatasets(db, actor)
       .select('dataset.id')
       .where(sql<boolean>`jsonb_array_length(coalesce(dataset.settings->'SCALES', '[]')) > 0`)
       .executeTakeFirst(),
@@ -19,7 +19,7 @@ const evidenceOf: Readonly<Record<DerivedStepKey, Query>> = {
   stations: (db) => db.selectFrom('dicom_sender').select('id').executeTakeFirst(),
 
   orders: (db, actor) =>
-    visibleDatasets(db, actor)
+    permittedDatasets(db, actor)
       .select('dataset.id')
       .where(sql<boolean>`coalesce(dataset.settings->'MICS'->>'IP', '') <> ''`)
       .executeTakeFirst(),
@@ -42,7 +42,7 @@ const evidenceOf: Readonly<Record<DerivedStepKey, Query>> = {
       .executeTakeFirst(),
 
   analyse: (db, actor) =>
-    visibleDatasets(db, actor)
+    permittedDatasets(db, actor)
       .innerJoin('image', 'image.dataset_id', 'dataset.id')
       .innerJoin('analysis', 'analysis.image_id', 'image.id')
       .select('analysis.id')

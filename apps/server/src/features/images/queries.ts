@@ -7,8 +7,7 @@ import type { Image } from '#contract/images'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { notFound } from '../../platform/http/problem.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { orRefuse, permittedDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
 import { bearsCategory, bearsCategoryItself } from './list/bears-category.ts'
 import { beside, ordered, reversed } from './list/image-order.ts'
@@ -28,22 +27,19 @@ export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
 /** Presence rows older than this belong to a stream that died without signing off. */
 export const presenceSeconds = 45
 
-/** Images of datasets that the actor is a member of. */
-export function visibleImages(db: Db, actor: Actor) {
+/** Images of datasets in which the actor has the right that the work needs. */
+export function permittedImages(db: Db, actor: Actor) {
   return db
     .selectFrom('image')
     .where('image.deleted_at', 'is', null)
-    .where('image.dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id'))
+    .where('image.dataset_id', 'in', permittedDatasets(db, actor).select('dataset.id'))
 }
 
-/** @throws {Problem} not_found, also if the actor is not a member of the image's dataset. */
-export async function getImageRow(db: Db, actor: Actor, id: number): Promise<ImageRow> {
-  const row = await visibleImages(db, actor)
-    .selectAll('image')
-    .where('image.id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('image')
-  return row
+/** @throws {Problem} missing_right, or not_found, also if the actor may not see the image's dataset */
+export function getImageRow(db: Db, actor: Actor, id: number): Promise<ImageRow> {
+  return orRefuse(actor, 'image', (by) =>
+    permittedImages(db, by).selectAll('image').where('image.id', '=', id).executeTakeFirst(),
+  )
 }
 
 /** The dataset's image with these bytes, even if it is deleted. */

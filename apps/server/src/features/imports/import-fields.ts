@@ -2,7 +2,8 @@ import type { DatasetField } from '#contract/fields/field'
 import { Field, faultIn, mostFields } from '#contract/fields/field'
 
 import type { Db } from '../../platform/database/database.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
+import { needing } from '../../platform/http/actor.ts'
+import { isPermitted } from '../datasets/queries.ts'
 import { describeFields } from '../fields/describe-fields.ts'
 import { listFields } from '../fields/queries.ts'
 import type { Importer } from './importer.ts'
@@ -15,7 +16,7 @@ export interface ImportedFields {
 }
 
 interface Place {
-  readonly dataset: { readonly id: number; readonly owner_id: number | null }
+  readonly dataset: { readonly id: number }
   readonly importer: Importer
   readonly at: Date
   readonly dryRun: boolean
@@ -32,7 +33,8 @@ export async function importFields(
 ): Promise<ImportedFields> {
   const own = await listFields(db, dataset.id)
   const current = own.map(({ field }) => field)
-  const added = datasetPolicy.configure(importer, dataset) ? newFields(current, described) : []
+  const mayAdd = await isPermitted(db, needing(importer, 'configure'), dataset.id)
+  const added = mayAdd ? newFields(current, described) : []
   if (added.length === 0) return { fields: own, created: [] }
   const created = added.map(({ key }) => key)
   if (dryRun) {

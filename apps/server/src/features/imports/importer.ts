@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/database/database.ts'
-import { anonymousActor, type Actor } from '../../platform/http/actor.ts'
+import { anonymousIdentity, type Actor } from '../../platform/http/actor.ts'
 import { findUserById } from '../users/queries.ts'
+
+const needs = 'annotate'
 
 /** The user for whom an import works; the account may have been deleted. */
 export type Importer = Actor
 
 export async function findImporter(db: Db, creatorId: number | null): Promise<Importer> {
-  if (creatorId === null) return anonymousActor
+  if (creatorId === null) return { ...anonymousIdentity, needs }
   const user = await findUserById(db, creatorId)
   return {
     id: creatorId,
@@ -14,5 +16,6 @@ export async function findImporter(db: Db, creatorId: number | null): Promise<Im
     name: user?.name ?? '',
     isAdmin: user?.is_admin ?? false,
     anonymous: false,
+    needs,
   }
 }

@@ -9,8 +9,8 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Announcement, Live } from '../../platform/live/live.ts'
 import { log } from '../../platform/log.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
-import { presenceSeconds, visibleImages } from '../images/queries.ts'
+import { permittedDatasets } from '../datasets/queries.ts'
+import { presenceSeconds, permittedImages } from '../images/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { spendTime } from './annotating-time.ts'
 import { countStreams } from './count-streams.ts'
@@ -39,7 +39,7 @@ export function liveRoutes(deps: LiveDeps): Route[] {
       const image =
         query.image_id === undefined
           ? undefined
-          : await visibleImages(db, actor)
+          : await permittedImages(db, actor)
               .select(['image.id', 'image.dataset_id'])
               .where('image.id', '=', query.image_id)
               .executeTakeFirst()
@@ -110,7 +110,7 @@ async function keepAlive(
 }
 
 async function visibleIds(db: Db, actor: Actor): Promise<ReadonlySet<number>> {
-  const rows = await visibleDatasets(db, actor).select('dataset.id').execute()
+  const rows = await permittedDatasets(db, actor).select('dataset.id').execute()
   return new Set(rows.map((row) => row.id))
 }
 

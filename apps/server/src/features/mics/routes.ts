@@ -2,12 +2,10 @@ import { message, tell, type Message } from '#contract/messages/message'
 import { chooseOrder, getMics, listOrders, sendResultAgain, testMics } from '#contract/mics'
 
 import { inTransaction } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
-import { getDataset, type DatasetRow } from '../datasets/queries.ts'
+import { getDataset } from '../datasets/queries.ts'
 import { getCountedImage } from '../images/twins/twins.ts'
 import { MicsError } from './adapter.ts'
 import { listOrders as findOrders } from './find-order.ts'
@@ -29,7 +27,6 @@ export function micsRoutes(deps: MicsDeps & { readonly outbox: Outbox }): Route[
       testMics,
       async ({ db, actor, params, body, concerns }) => {
         const dataset = await getDataset(db, actor, params.id)
-        refuseOthers(actor, dataset)
         concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
         refuseUnlistedHost(deps, body)
         const told = await tryMics(orderSystem, changedConnection(deps, dataset, body))
@@ -103,9 +100,4 @@ async function tryMics(orderSystem: OrderSystem, connection: MicsConnection): Pr
     if (error instanceof MicsError) return error.told
     throw error
   }
-}
-
-function refuseOthers(actor: Actor, dataset: DatasetRow): void {
-  if (datasetPolicy.configure(actor, dataset)) return
-  throw new Problem('forbidden', message('datasets.onlyOwnerConfigures'))
 }

@@ -13,7 +13,6 @@ import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { announceDataset } from '../datasets/announce.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
 import { getDataset } from '../datasets/queries.ts'
 import { presentModel, presentModelFolder } from './present.ts'
 import { chosenModelIds } from './queries.ts'
@@ -38,8 +37,6 @@ export function modelRoutes({ models }: { models: Models }): Route[] {
     serve(chooseDatasetModels, async ({ db, actor, params, body, concerns }) => {
       const dataset = await getDataset(db, actor, params.id)
       concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id, detail: body.models })
-      if (!datasetPolicy.configure(actor, dataset))
-        throw new Problem('forbidden', message('datasets.onlyOwnerConfigures'))
       for (const role of chosenRoles) {
         const id = body.models[role]
         if (id !== undefined) await choose(db, models, { datasetId: dataset.id, role, id })

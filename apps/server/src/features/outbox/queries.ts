@@ -5,7 +5,7 @@ import type { MessageCounts, MessageState } from '#contract/outbox'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { OutboxMessageRow } from '../../platform/outbox/outbox-messages.ts'
-import { visibleImages, type ImageRow } from '../images/queries.ts'
+import { permittedImages, type ImageRow } from '../images/queries.ts'
 
 const undelivered = 'delivered_at is null'
 const states = {
@@ -92,7 +92,7 @@ export async function findImagesOf(
 ): Promise<Map<number, MessageImage>> {
   const ids = rows.map((row) => row.image_id).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
-  const images = await visibleImages(db, actor)
+  const images = await permittedImages(db, actor)
     .select(['id', 'file_name', 'patient_id', 'patient_name', 'patient_name_korean'])
     .where('id', 'in', ids)
     .execute()

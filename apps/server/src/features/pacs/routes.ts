@@ -23,8 +23,7 @@ import { serve, type Route } from '../../platform/http/route.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
-import { getDataset, pacsSettingsOf, type DatasetRow } from '../datasets/queries.ts'
+import { getDataset, pacsSettingsOf } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { findStand } from '../reviews/queries.ts'
 import { getCountedImage } from '../images/twins/twins.ts'
@@ -59,7 +58,6 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
       testPacs,
       async ({ db, actor, params, body, concerns }) => {
         const dataset = await getDataset(db, actor, params.id)
-        refuseOthers(actor, dataset)
         concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
         const told = await tryArchive(outbound, changedWebSettings(deps, dataset, body))
         return { ...tell(told), success: told.key === 'pacs.answered' }
@@ -183,11 +181,6 @@ async function removeRule(db: Db, id: number): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   return removed !== undefined
-}
-
-function refuseOthers(actor: Actor, dataset: DatasetRow): void {
-  if (datasetPolicy.configure(actor, dataset)) return
-  throw new Problem('forbidden', message('datasets.onlyOwnerConfigures'))
 }
 
 /** An image whose study the dataset's archive can know. */

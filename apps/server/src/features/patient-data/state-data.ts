@@ -9,11 +9,10 @@ import {
 } from '#contract/patient-data'
 
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { needing, type Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { dicomMediaType } from '../../platform/images/format.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
-import { getListedDataset } from '../datasets/queries.ts'
+import { isPermitted } from '../datasets/queries.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { columnsOf, writtenBy, type Columns } from './fields.ts'
 import { presentField } from './present.ts'
@@ -139,10 +138,9 @@ async function leavePatient(
     throw new Problem('not_possible_now', message('patientData.underWay'))
   }
   if (!wasSent) return
-  const dataset = await getListedDataset(trx, actor, image.dataset_id)
-  if (!actor.anonymous && !datasetPolicy.review(actor, dataset)) {
-    throw new Problem('forbidden', message('patientData.onlyClinicians'))
-  }
+  const mayWithdraw =
+    actor.anonymous || (await isPermitted(trx, needing(actor, 'review'), image.dataset_id))
+  if (!mayWithdraw) throw new Problem('missing_right', message('patientData.onlyClinicians'))
   const review = await rejectAsOthers(trx, image.id, { actor, at })
   if (review === undefined) return
   for (const withdraw of deps.withdraw) await withdraw(trx, { image, review })

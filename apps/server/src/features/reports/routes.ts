@@ -1,10 +1,9 @@
 import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { needing, type Actor } from '../../platform/http/actor.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
-import { datasetPolicy } from '../datasets/policy.ts'
-import { getListedDataset } from '../datasets/queries.ts'
+import { isPermitted } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { getCountedImage, refuseUncounted } from '../images/twins/twins.ts'
 import { gatherImageReport, gatherPatientReport } from './gather.ts'
@@ -17,10 +16,7 @@ export function reportRoutes(deps: ReportDeps): Route[] {
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       return {
         ...(await gatherImageReport(db, deps.models, image)),
-        may_review: datasetPolicy.review(
-          actor,
-          await getListedDataset(db, actor, image.dataset_id),
-        ),
+        may_review: await isPermitted(db, needing(actor, 'review'), image.dataset_id),
       }
     }),
 

@@ -111,7 +111,10 @@ test('only the owner and the clinicians named by the owner confirm', async () =>
   const params = { id: image.dataset_id }
   await kim.call(shareDataset, { params, body: { users: ['lee', 'park'] } })
   const refused = await say(lee, image.id, { analysis_id: analysis })
-  expect([refused.status, refused.body]).toMatchObject([403, { key: 'reviews.onlyClinicians' }])
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    { code: 'missing_right', key: 'rights.review' },
+  ])
   expect((await lee.call(nameClinicians, { params, body: { users: ['lee'] } })).status).toBe(403)
   await kim.call(nameClinicians, { params, body: { users: ['lee'] } })
   expect((await say(lee, image.id, { analysis_id: analysis })).status).toBe(201)

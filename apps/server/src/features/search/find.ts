@@ -4,7 +4,7 @@ import type { Found } from '#contract/search'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { permittedDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
 
 /** Maximum number of datasets, and of patients. */
@@ -12,7 +12,7 @@ const most = 8
 
 /** Datasets whose name contains the text, those that begin with it first. */
 export function findDatasets(db: Db, actor: Actor, text: string): Promise<Found['datasets']> {
-  return visibleDatasets(db, actor)
+  return permittedDatasets(db, actor)
     .where('dataset.name', 'ilike', containing(text))
     .select(['dataset.id', 'dataset.name'])
     .orderBy(sql`starts_with(lower(dataset.name), lower(${text}))`, 'desc')
@@ -25,7 +25,7 @@ export function findDatasets(db: Db, actor: Actor, text: string): Promise<Found[
 /** Patients whose ID or name contains the text, in the order of their IDs. */
 export async function findPatients(db: Db, actor: Actor, text: string): Promise<Found['patients']> {
   const pattern = containing(text)
-  const rows = await visibleDatasets(db, actor)
+  const rows = await permittedDatasets(db, actor)
     .innerJoin('image', 'image.dataset_id', 'dataset.id')
     .where('image.deleted_at', 'is', null)
     .where((eb) =>

@@ -5,7 +5,7 @@ import type { PasswordRule } from '#contract/passwords'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
-  anonymousActor,
+  anonymousIdentity,
   visitor,
   type Authenticator,
   type Caller,
@@ -87,7 +87,7 @@ export function openSessions(options: {
 
   return {
     async authenticate(token, isActivity): Promise<Caller> {
-      if (!loginEnabled) return { actor: anonymousActor, lifetimeSeconds: null }
+      if (!loginEnabled) return { actor: anonymousIdentity, lifetimeSeconds: null }
       const session = token === undefined ? undefined : await findSession(token)
       if (token === undefined || session === undefined)
         return { actor: visitor, lifetimeSeconds: null }
@@ -108,7 +108,7 @@ export function openSessions(options: {
     },
 
     async authenticateProgram(token) {
-      if (!loginEnabled) return { actor: anonymousActor, lifetimeSeconds: null }
+      if (!loginEnabled) return { actor: anonymousIdentity, lifetimeSeconds: null }
       return callerOfToken({ db, clock, emergencyAdmin }, token)
     },
 

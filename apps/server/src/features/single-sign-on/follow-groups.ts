@@ -1,7 +1,8 @@
+import { highestOf, type GivenRole } from '#contract/roles'
+
 import type { GroupRights } from '../../identity-provider.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { announceDataset } from '../datasets/announce.ts'
-import { forgetStrangers } from '../datasets/members.ts'
 import { changeUser, type UserRow } from '../users/queries.ts'
 
 type Change = Readonly<Record<string, unknown>>
@@ -31,10 +32,8 @@ export async function followGroups(
 ): Promise<Change | null> {
   const isAdmin = isAdminBy(rights, groups) ?? user.is_admin
   if (isAdmin !== user.is_admin) await changeUser(db, user.id, { is_admin: isAdmin })
-  const given = rights.datasets
-    .filter((dataset) => intersect(dataset.groups, groups))
-    .map(({ dataset }) => dataset)
-  const left = await leaveOthers(db, user.id, given)
+  const given = rolesBy(rights, groups)
+  const left = await leaveOthers(db, user.id, [...given.keys()])
   const joined = await join(db, user.id, given)
   const change = {
     ...(isAdmin === user.is_admin ? {} : { isAdmin }),
@@ -44,24 +43,50 @@ export async function followGroups(
   return Object.keys(change).length === 0 ? null : change
 }
 
-async function join(db: Db, userId: number, datasets: readonly number[]): Promise<number[]> {
-  if (datasets.length === 0) return []
+/** The role in each dataset; the highest if several groups give one. */
+function rolesBy(
+  { datasets }: GroupRights,
+  groups: readonly string[],
+): ReadonlyMap<number, GivenRole> {
+  const given = new Map<number, GivenRole>()
+  for (const { dataset, role, groups: wanted } of datasets) {
+    if (!intersect(wanted, groups)) continue
+    const other = given.get(dataset)
+    given.set(dataset, other === undefined ? role : highestOf(role, other))
+  }
+  return given
+}
+
+/** Also changes the role of a membership that a group gave before. */
+async function join(
+  db: Db,
+  userId: number,
+  given: ReadonlyMap<number, GivenRole>,
+): Promise<number[]> {
+  if (given.size === 0) return []
+  const others = await db
+    .selectFrom('dataset')
+    .select('id')
+    .where('id', 'in', [...given.keys()])
+    .where((where) => where.or([where('owner_id', 'is', null), where('owner_id', '<>', userId)]))
+    .execute()
+  const rows = others.flatMap(({ id }) => {
+    const role = given.get(id)
+    return role === undefined
+      ? []
+      : [{ dataset_id: id, user_id: userId, role, by_provider: true }]
+  })
+  if (rows.length === 0) return []
   const joined = await db
     .insertInto('dataset_member')
-    .columns(['dataset_id', 'user_id', 'by_provider'])
-    .expression((eb) =>
-      eb
-        .selectFrom('dataset')
-        .select(['dataset.id', eb.val(userId).as('user_id'), eb.lit(true).as('by_provider')])
-        .where('dataset.id', 'in', datasets)
-        .where((where) =>
-          where.or([
-            where('dataset.owner_id', 'is', null),
-            where('dataset.owner_id', '<>', userId),
-          ]),
-        ),
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['dataset_id', 'user_id'])
+        .doUpdateSet((eb) => ({ role: eb.ref('excluded.role') }))
+        .where('dataset_member.by_provider', '=', true)
+        .whereRef('dataset_member.role', '<>', 'excluded.role'),
     )
-    .onConflict((conflict) => conflict.doNothing())
     .returning('dataset_id')
     .execute()
   return announced(db, joined)
@@ -75,7 +100,6 @@ async function leaveOthers(db: Db, userId: number, datasets: readonly number[]):
     .$if(datasets.length > 0, (q) => q.where('dataset_id', 'not in', datasets))
     .returning('dataset_id')
     .execute()
-  for (const { dataset_id: id } of left) await forgetStrangers(db, id)
   return announced(db, left)
 }
 

@@ -1,31 +1,39 @@
+import { includes } from '#contract/roles'
+
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { notFound } from '../../platform/http/problem.ts'
 import type { TaskRow } from '../../platform/jobs/tasks.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { standingsEverywhere } from '../datasets/policy.ts'
+import { orRefuse, permittedDatasets } from '../datasets/queries.ts'
 
 export type ListedTask = TaskRow & { creator: string | null }
 
-/** Tasks of the datasets that the actor may see, and the actor's own; an admin sees all. */
-export function visibleTasks(db: Db, actor: Actor) {
+/**
+ * Tasks of the datasets in which the actor has the right that the work needs, and the actor's own:
+ * all of them to see, only those without a dataset for anything else.
+ */
+export function permittedTasks(db: Db, actor: Actor) {
   const all = db
     .selectFrom('task')
     .leftJoin('app_user', 'app_user.id', 'task.creator_id')
     .selectAll('task')
     .select('app_user.username as creator')
-  if (actor.isAdmin || actor.anonymous) return all
+  if (includes(actor.needs, standingsEverywhere(actor))) return all
   return all.where((eb) =>
     eb.or([
-      eb('task.creator_id', '=', actor.id),
-      eb('task.dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id')),
+      eb.and([
+        eb('task.creator_id', '=', actor.id),
+        ...(actor.needs === 'view' ? [] : [eb('task.dataset_id', 'is', null)]),
+      ]),
+      eb('task.dataset_id', 'in', permittedDatasets(db, actor).select('dataset.id')),
     ]),
   )
 }
 
-export async function getTask(db: Db, actor: Actor, id: number): Promise<ListedTask> {
-  const row = await visibleTasks(db, actor).where('task.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw notFound('task')
-  return row
+export function getTask(db: Db, actor: Actor, id: number): Promise<ListedTask> {
+  return orRefuse(actor, 'task', (by) =>
+    permittedTasks(db, by).where('task.id', '=', id).executeTakeFirst(),
+  )
 }
 
 /** The ids of the dataset's queued and running tasks of these kinds, by their kind. */

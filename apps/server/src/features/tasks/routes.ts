@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { presentLogEntry, presentLogLine, presentTask } from './present.ts'
-import { getTask, visibleTasks, type ListedTask } from './queries.ts'
+import { getTask, permittedTasks, type ListedTask } from './queries.ts'
 
 const mostTasks = 500
 
@@ -17,7 +17,7 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
     serve(
       listTasks,
       async ({ db, actor }) => {
-        const rows = await visibleTasks(db, actor)
+        const rows = await permittedTasks(db, actor)
           .orderBy('task.id', 'desc')
           .limit(mostTasks)
           .execute()

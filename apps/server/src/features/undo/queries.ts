@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 
+import type { Right } from '#contract/roles'
 import type { undoInstances } from '#contract/undo'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { visibleDatasets } from '../datasets/queries.ts'
+import { permittedDatasets } from '../datasets/queries.ts'
 
 export type UndoInstance = (typeof undoInstances)[number]
 
@@ -45,7 +46,7 @@ function deletedImages(db: Db, actor: Actor) {
     .selectFrom('image')
     .leftJoin('app_user', 'app_user.id', 'image.deleted_by')
     .where('image.deleted_at', 'is not', null)
-    .where('image.dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id'))
+    .where('image.dataset_id', 'in', permittedDatasets(db, actor).select('dataset.id'))
     .select([
       'image.id',
       'image.path as name',
@@ -64,13 +65,21 @@ function deletedAnnotations(db: Db, actor: Actor) {
     .where('annotation.deleted_at', 'is not', null)
     .where('annotation.deleted_with_category', '=', false)
     .where('image.deleted_at', 'is', null)
-    .where('image.dataset_id', 'in', visibleDatasets(db, actor).select('dataset.id'))
+    .where('image.dataset_id', 'in', permittedDatasets(db, actor).select('dataset.id'))
     .select([
       'annotation.id',
       sql<string>`category.name || ' · ' || image.path`.as('name'),
       'annotation.deleted_at',
       'app_user.username as deleted_by',
     ])
+}
+
+/** The right that restoring an item of each kind needs. */
+export const rightToRestore: Readonly<Record<UndoInstance, Right>> = {
+  annotation: 'annotate',
+  category: 'annotate',
+  dataset: 'delete',
+  image: 'collect',
 }
 
 /** The newest deletions of one kind that the actor may restore. */

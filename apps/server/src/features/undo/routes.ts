@@ -5,11 +5,17 @@ import { recordErasure } from '../../platform/backup/erasures.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Actor } from '../../platform/http/actor.ts'
-import { notFound } from '../../platform/http/problem.ts'
+import { needing, type Actor } from '../../platform/http/actor.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import { orRefuse } from '../datasets/queries.ts'
 import { deleteRowsOf } from './delete-for-good.ts'
-import { findDeleted, listDeleted, type DeletedRow, type UndoInstance } from './queries.ts'
+import {
+  findDeleted,
+  listDeleted,
+  rightToRestore,
+  type DeletedRow,
+  type UndoInstance,
+} from './queries.ts'
 import { rollBackBy } from './roll-back.ts'
 
 interface UndoDeps {
@@ -24,7 +30,12 @@ export function undoRoutes({ clock, files, dataFolder }: UndoDeps): Route[] {
       const kinds = query.type === 'all' ? undoInstances : [query.type]
       const lists = await Promise.all(
         kinds.map(async (instance) => {
-          const rows = await listDeleted(db, actor, instance, query.limit)
+          const rows = await listDeleted(
+            db,
+            needing(actor, rightToRestore[instance]),
+            instance,
+            query.limit,
+          )
           return rows.map((row) => presentItem(row, instance, clock()))
         }),
       )
@@ -69,14 +80,14 @@ const deletedThings = {
   image: 'deletedImage',
 } as const
 
-async function getDeleted(
+function getDeleted(
   db: Db,
   actor: Actor,
   { instance, id }: { instance: UndoInstance; id: number },
 ): Promise<DeletedRow> {
-  const row = await findDeleted(db, actor, instance, id)
-  if (row === undefined) throw notFound(deletedThings[instance])
-  return row
+  return orRefuse(needing(actor, rightToRestore[instance]), deletedThings[instance], (by) =>
+    findDeleted(db, by, instance, id),
+  )
 }
 
 function presentItem(row: DeletedRow, instance: UndoInstance, now: Date): UndoItem {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/account'
 
-import type { Actor } from '../../platform/http/actor.ts'
+import type { Identity } from '../../platform/http/actor.ts'
 import type { UserRow } from './queries.ts'
 
 export function presentUser(row: UserRow): User {
@@ -19,7 +19,7 @@ export function presentUser(row: UserRow): User {
 }
 
 /** The user of everyone if sign-in is switched off. */
-export function presentAnonymous(actor: Actor): User {
+export function presentAnonymous(actor: Identity): User {
   return {
     id: null,
     username: actor.username,

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Origin } from '#contract/annotations'
 import type { AnalysisState } from '#contract/images'
 import type { FieldValues, ListedValues } from '#contract/fields/value'
+import type { GivenRole } from '#contract/roles'
 
 import type {
   AnalysisCorrectionTable,
@@ -112,6 +113,14 @@ interface SettingTable {
 interface Deletable {
   deleted_at: MaybeTime
   deleted_by: number | null
+}
+
+interface DatasetMemberTable {
+  dataset_id: number
+  user_id: number
+  role: GivenRole
+  added_at: DefaultTime
+  by_provider: Generated<boolean>
 }
 
 interface DatasetTable extends Deletable {
@@ -314,13 +323,7 @@ export interface Schema extends DicomTables {
   dataset_field: DatasetFieldTable
   field_record: FieldRecordTable
   field_history: FieldHistoryTable
-  dataset_clinician: { dataset_id: number; user_id: number }
-  dataset_member: {
-    dataset_id: number
-    user_id: number
-    added_at: DefaultTime
-    by_provider: Generated<boolean>
-  }
+  dataset_member: DatasetMemberTable
   category: CategoryTable
   dataset_category: { dataset_id: number; category_id: number }
   image: ImageTable

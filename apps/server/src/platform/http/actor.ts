@@ -1,5 +1,7 @@
-/** The user that a call acts for. */
-export interface Actor {
+import type { Right } from '#contract/roles'
+
+/** Who somebody is. */
+export interface Identity {
   /** Null for a visitor who is not signed in, and for everyone if sign-in is switched off. */
   readonly id: number | null
   readonly username: string
@@ -9,9 +11,26 @@ export interface Actor {
   readonly anonymous: boolean
 }
 
-export const visitor: Actor = { id: null, username: '', name: '', isAdmin: false, anonymous: false }
+/** The user that a call acts for. Queries find only objects of datasets in which they have the right. */
+export interface Actor extends Identity {
+  /** The right that the work needs in the datasets of its objects. */
+  readonly needs: Right
+}
 
-export const anonymousActor: Actor = {
+/** The same user in work that needs another right. */
+export function needing(actor: Actor, needs: Right): Actor {
+  return { ...actor, needs }
+}
+
+export const visitor: Identity = {
+  id: null,
+  username: '',
+  name: '',
+  isAdmin: false,
+  anonymous: false,
+}
+
+export const anonymousIdentity: Identity = {
   id: null,
   username: 'anonymous',
   name: 'Anonymous User',
@@ -21,7 +40,7 @@ export const anonymousActor: Actor = {
 
 /** The caller of a request, as known to the server. */
 export interface Caller {
-  readonly actor: Actor
+  readonly actor: Identity
   /** Whole seconds until the session ends unless it is renewed; null without a session. */
   readonly lifetimeSeconds: number | null
   /** The id of the access token by which a program signed in. */

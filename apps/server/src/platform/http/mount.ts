@@ -1,11 +1,11 @@
 import { message } from '#contract/messages/message'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { sessionLifetimeHeader, type Endpoint, type Upload } from '#contract/endpoint'
+import { neededRight, sessionLifetimeHeader, type Endpoint, type Upload } from '#contract/endpoint'
 import { nameOf } from '#contract/endpoints'
 
 import { inTransaction, type Db } from '../database/database.ts'
-import { visitor, type Actor, type Authenticator, type Caller } from './actor.ts'
+import { visitor, type Actor, type Authenticator, type Caller, type Identity } from './actor.ts'
 import { readAccessToken } from './authorization.ts'
 import {
   clearAttemptCookie,
@@ -28,7 +28,7 @@ import { triedObject } from './tried-object.ts'
 
 /** One line of the audit trail. */
 export interface AuditEntry extends AuditedObject {
-  readonly actor: Actor
+  readonly actor: Identity
   readonly address: string
   readonly action: string
   /** The HTTP status of the answer. */
@@ -64,7 +64,8 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
       if (caller.lifetimeSeconds !== null) {
         void reply.header(sessionLifetimeHeader, caller.lifetimeSeconds)
       }
-      return answer({ request, reply, route, mounting, ...caller })
+      const actor = { ...caller.actor, needs: neededRight(endpoint) }
+      return answer({ request, reply, route, mounting, ...caller, actor })
     },
   })
 }
@@ -148,7 +149,7 @@ function isActivity(request: FastifyRequest, { endpoint }: Route): boolean {
 function entryOf(
   request: FastifyRequest,
   route: Route,
-  actor: Actor,
+  actor: Identity,
 ): Omit<AuditEntry, 'type' | 'outcome'> {
   const { endpoint, accessSeconds } = route
   return { actor, address: request.address, action: nameOf(endpoint), accessSeconds }
@@ -166,7 +167,7 @@ interface Exchange {
 /** The object and the user that a call names for the audit trail. */
 interface About {
   object: AuditedObject | undefined
-  actor: Actor
+  actor: Identity
 }
 
 async function answer(exchange: Exchange): Promise<FastifyReply> {

@@ -41,7 +41,7 @@ export function presentFields(fields: Readonly<Record<string, Message>>) {
   return { fields: Object.fromEntries(inEnglish), field_messages: fields }
 }
 
-type Noun =
+export type Noun =
   Extract<MessageKey, `notFound.${string}`> extends `notFound.${infer Name}` ? Name : never
 
 /** One message for objects that do not exist and for those that the caller may not know of. */

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { bytes, Endpoint, events } from '#contract/endpoint'
 
 import type { Db } from '../database/database.ts'
-import type { Actor } from './actor.ts'
+import type { Actor, Identity } from './actor.ts'
 import type { MediaType } from './media-types.ts'
 import type { ReceivedFile } from './receive-files.ts'
 
@@ -61,7 +61,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Names the object of the call for the audit trail. */
   readonly concerns: (object: AuditedObject) => void
   /** Names the user the call acts for, if the call itself establishes that: signing in. */
-  readonly actsAs: (actor: Actor) => void
+  readonly actsAs: (actor: Identity) => void
   readonly startSession: (token: string) => void
   readonly endSession: () => void
   /** A sign-in that the browser began and finishes elsewhere, kept in a cookie. */

@@ -8,7 +8,6 @@ import {
   getDatasetData,
   listDatasets,
   listMembers,
-  nameClinicians,
   resetMetadata,
   shareDataset,
   updateDataset,
@@ -110,14 +109,6 @@ export function useShareDataset(id: number, name: string) {
     title: t('datasets.sharing'),
     invalidates: [listKey, datasetKey(id), membersKey(id)],
     success: () => t('datasets.shareSaved', { name }),
-  })
-}
-
-export function useNameClinicians(id: number) {
-  const { t } = useTranslation()
-  return useCall(nameClinicians, {
-    title: t('datasets.namingClinicians'),
-    invalidates: [datasetKey(id), membersKey(id)],
   })
 }
 

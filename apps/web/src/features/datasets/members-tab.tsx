@@ -1,17 +1,20 @@
-import { Badge, Button, Stack, Switch, Table, Text, Title } from '@mantine/core'
+import { Button, Stack, Table, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
+import type { GivenRole } from '#contract/roles'
 
 import { inUtc } from '../../i18n/time.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import cells from '../../ui/table.module.css'
-import { type Member, members, useNameClinicians } from './api.ts'
-import { ShareDialog } from './share-dialog.tsx'
+import { type Member, members, useShareDataset } from './api.ts'
+import { RoleList } from './role-list.tsx'
+import { RoleSelect } from './role-select.tsx'
+import { rolesOf, ShareDialog } from './share-dialog.tsx'
 
 export function MembersTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation()
@@ -28,9 +31,7 @@ export function MembersTab({ dataset }: { dataset: Dataset }) {
         </Button>
       )}
       <Title order={2}>{t('datasets.existingMembers')}</Title>
-      <Text size="sm" c="dimmed">
-        {t('datasets.clinicianHint')}
-      </Text>
+      <RoleList />
       {error !== null && data === undefined ? (
         <LoadFailed title={t('common.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -41,13 +42,13 @@ export function MembersTab({ dataset }: { dataset: Dataset }) {
             { title: t('datasets.memberUsername') },
             { title: t('datasets.memberGroup') },
             { title: t('datasets.memberLastSeen') },
-            { title: t('datasets.clinician') },
+            { title: t('roles.role') },
           ]}
           rows={data?.map((member) => (
             <MemberRow
               key={member.username}
               member={member}
-              clinician={<ClinicianSwitch dataset={dataset} member={member} members={data} />}
+              role={<RoleCell dataset={dataset} member={member} members={data} />}
             />
           ))}
         />
@@ -57,44 +58,34 @@ export function MembersTab({ dataset }: { dataset: Dataset }) {
   )
 }
 
-interface ClinicianSwitchProps {
+interface RoleCellProps {
   dataset: Dataset
   member: Member
   members: readonly Member[]
 }
 
-/** Whether a member may confirm analyses. The owner always may, and decides about the others. */
-function ClinicianSwitch({ dataset, member, members: all }: ClinicianSwitchProps) {
+/** A member's role, which whoever may share the dataset can change. */
+function RoleCell({ dataset, member: { username, role }, members: all }: RoleCellProps) {
   const { t } = useTranslation()
-  const name = useNameClinicians(dataset.id)
-  const change = (isClinician: boolean) => {
-    const users = all
-      .filter((each) => (each === member ? isClinician : each.is_clinician && !each.is_owner))
-      .map(({ username }) => username)
-    name.mutate({ params: { id: dataset.id }, body: { users } })
+  const share = useShareDataset(dataset.id, dataset.name)
+  if (role === 'owner' || !dataset.rights.includes('share')) return t(`roles.names.${role}`)
+  const change = (chosen: GivenRole) => {
+    const users = Array.from(rolesOf(all).set(username, chosen), ([name, given]) => ({
+      username: name,
+      role: given,
+    }))
+    share.mutate({ params: { id: dataset.id }, body: { users } })
   }
   return (
-    <Switch
-      aria-label={t('datasets.clinicianOf', { username: member.username })}
-      checked={member.is_clinician}
-      disabled={member.is_owner || !dataset.permissions.owner || name.isPending}
-      onChange={(event) => change(event.currentTarget.checked)}
-    />
+    <RoleSelect username={username} value={role} onChange={change} disabled={share.isPending} />
   )
 }
 
-function MemberRow({ member, clinician }: { member: Member; clinician: ReactNode }) {
+function MemberRow({ member, role }: { member: Member; role: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Table.Tr>
-      <Table.Td className={cells['text']}>
-        {member.name}{' '}
-        {member.is_owner && (
-          <Badge variant="light" size="sm">
-            {t('datasets.owner')}
-          </Badge>
-        )}
-      </Table.Td>
+      <Table.Td className={cells['text']}>{member.name}</Table.Td>
       <Table.Td className={cells['text']}>{member.username}</Table.Td>
       <Table.Td className={cells['text']}>{member.group}</Table.Td>
       <Table.Td className={cells['whole']}>
@@ -106,7 +97,7 @@ function MemberRow({ member, clinician }: { member: Member; clinician: ReactNode
           inUtc(member.last_seen)
         )}
       </Table.Td>
-      <Table.Td>{clinician}</Table.Td>
+      <Table.Td>{role}</Table.Td>
     </Table.Tr>
   )
 }

@@ -28,6 +28,7 @@ import { prediction } from './messages/prediction.ts'
 import { references } from './messages/references.ts'
 import { input, notFound, requests } from './messages/requests.ts'
 import { reviews } from './messages/reviews.ts'
+import { rights } from './messages/rights.ts'
 import { savedFilters } from './messages/saved-filters.ts'
 import { scans } from './messages/scans.ts'
 import { singleSignOn } from './messages/single-sign-on.ts'
@@ -73,6 +74,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     references,
     requests,
     reviews,
+    rights,
     savedFilters,
     scans,
     service,

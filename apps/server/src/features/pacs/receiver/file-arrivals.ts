@@ -5,7 +5,7 @@ import { message, type Message } from '#contract/messages/message'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { HelperUnavailable } from '../../../platform/helper-pool.ts'
-import { visitor, type Actor } from '../../../platform/http/actor.ts'
+import { visitor, type Identity } from '../../../platform/http/actor.ts'
 import { Problem } from '../../../platform/http/problem.ts'
 import { recordAudit } from '../../audit/queries.ts'
 import type { AddDeps } from '../../images/add-image.ts'
@@ -118,7 +118,7 @@ function concernOf({ imageId, documentId }: Outcome): { type: string; id?: numbe
 }
 
 interface Request {
-  readonly actor: Actor | undefined
+  readonly actor: Identity | undefined
   readonly metadata: Readonly<Record<string, string>>
 }
 

@@ -1,6 +1,7 @@
 import type { AdviceBasis, Handout } from '#contract/handouts'
 import type { EyeReport } from '#contract/reports'
 import { rightFirst } from '#report/eye'
+import { includes } from '#contract/roles'
 
 import type { Db } from '../../../platform/database/database.ts'
 import type { Models } from '../../../platform/models/models.ts'
@@ -46,7 +47,7 @@ export async function gatherHandout(
     blocked: blocked ?? written,
     advice: rows.map(presentAdvice),
     clinicians: members
-      .filter((member) => member.is_clinician)
+      .filter(({ role }) => includes('review', [role]))
       .map(({ name, username }) => (name === '' ? username : name)),
   }
   return { handout, basis }

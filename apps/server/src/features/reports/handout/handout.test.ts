@@ -119,7 +119,10 @@ test('only clinicians write next steps, and nobody overwrites unseen ones', asyn
   await kim.call(shareDataset, { params, body: { users: ['lee'] } })
   await review(kim, right, 'confirmed')
   const refused = await advise(lee, right)
-  expect([refused.status, refused.body]).toMatchObject([403, { key: 'reviews.onlyClinicians' }])
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    { code: 'missing_right', key: 'rights.review' },
+  ])
   await kim.call(nameClinicians, { params, body: { users: ['lee'] } })
   const { eyes } = await handoutOf(lee, right)
   const reviews = eyes.flatMap((each) => each.review?.id ?? [])

@@ -1,13 +1,12 @@
 import { getHandout, getHandoutPdf, writeAdvice } from '#contract/handouts'
 import { message } from '#contract/messages/message'
 
+import { needing } from '../../../platform/http/actor.ts'
 import { Problem } from '../../../platform/http/problem.ts'
 import { serve, type Route } from '../../../platform/http/route.ts'
 import { announceDataset } from '../../datasets/announce.ts'
-import { datasetPolicy } from '../../datasets/policy.ts'
-import { getListedDataset } from '../../datasets/queries.ts'
+import { isPermitted } from '../../datasets/queries.ts'
 import { getCountedImage } from '../../images/twins/twins.ts'
-import { requireClinician } from '../../reviews/require-clinician.ts'
 import { printHandout, type ReportDeps } from '../write-report.ts'
 import { areSame, insertAdvice, presentAdvice } from './advice.ts'
 import { gatherHandout } from './gather.ts'
@@ -18,8 +17,8 @@ export function handoutRoutes(deps: ReportDeps): Route[] {
       const image = await getCountedImage(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       const { handout } = await gatherHandout(db, deps.models, image)
-      const dataset = await getListedDataset(db, actor, image.dataset_id)
-      return { ...handout, may_review: datasetPolicy.review(actor, dataset) }
+      const mayReview = await isPermitted(db, needing(actor, 'review'), image.dataset_id)
+      return { ...handout, may_review: mayReview }
     }),
 
     serve(getHandoutPdf, async ({ db, actor, params, query, concerns, closed }) => {
@@ -40,7 +39,6 @@ export function handoutRoutes(deps: ReportDeps): Route[] {
       const image = await getCountedImage(db, actor, params.id)
       const detail = { reviews: body.reviews }
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
-      await requireClinician(db, actor, image.dataset_id)
       // A confirmation, an analysis or another version waits until this one is kept.
       await db.selectFrom('image').select('id').where('id', '=', image.id).forUpdate().execute()
       const { handout, basis } = await gatherHandout(db, deps.models, image)

@@ -12,10 +12,6 @@ export const datasets: TranslatedMessages<typeof enDatasets> = {
     '같은 이름의 데이터셋이 이미 있습니다. 삭제한 항목에 있으니 그곳에서 복원하거나 영구 삭제해 주세요.',
   nameRequired: '데이터셋 이름을 입력해 주세요',
   nameIsNoFolder: '데이터셋 이름에는 빗금을 쓸 수 없으며 "."이나 ".."도 사용할 수 없습니다.',
-  onlyOwnerShares: '데이터셋 소유자나 관리자만 공유할 수 있습니다.',
-  onlyOwnerDeletes: '데이터셋 소유자나 관리자만 삭제할 수 있습니다.',
-  onlyOwnerConfigures: '데이터셋 소유자나 관리자만 설정을 변경할 수 있습니다.',
-  onlyOwnerResets: '데이터셋 소유자나 관리자만 메타데이터를 초기화할 수 있습니다.',
   resetGroup: '메타데이터',
   resetTask: '{{dataset}}의 메타데이터 초기화',
   resetOfDeleted: '메타데이터를 초기화하기 전에 데이터셋이 삭제되었습니다.',
@@ -23,6 +19,9 @@ export const datasets: TranslatedMessages<typeof enDatasets> = {
   annotateUrlForm: '비밀번호를 넣지 않은 https://host/path 형식의 주소를 입력해 주세요.',
   unknownUsers: '다음 사용자는 존재하지 않습니다: {{usernames}}.',
   namesUnknownUsers: '존재하지 않는 사용자가 포함되어 있습니다',
+  notMembers:
+    '다음 사용자에게는 데이터셋이 공유되지 않았습니다: {{usernames}}. 먼저 공유한 뒤 의료진으로 지정해 주세요.',
+  namesStrangers: '데이터셋이 공유되지 않은 사용자가 포함되어 있습니다',
 }
 
 export const categories: TranslatedMessages<typeof enCategories> = {

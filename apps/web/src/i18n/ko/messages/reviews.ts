@@ -8,7 +8,5 @@ export const reviews: TranslatedMessages<typeof enReviews> = {
   analysedAnew: '그 사이에 영상이 다시 분석되었습니다. 새 결과를 보고 확인해 주세요.',
   outOfDate:
     '분석의 근거가 된 정보가 그 후에 바뀌어 결과가 최신이 아닙니다. 영상을 다시 분석한 뒤 새 결과를 확인해 주세요.',
-  onlyClinicians:
-    '데이터셋 소유자와 소유자가 지정한 의료진만 분석 결과를 확인하거나 반려할 수 있습니다. 소유자에게 지정을 요청해 주세요.',
   nobody: '의료진 확인에는 이름이 필요한데, 로그인이 꺼져 있어 이름을 알 수 없습니다.',
 }
