@@ -62,7 +62,7 @@ async function join(
   db: Db,
   userId: number,
   given: ReadonlyMap<number, GivenRole>,
-): Promise<number[]> {
+): Promise<{ dataset: number; role: GivenRole }[]> {
   if (given.size === 0) return []
   const others = await db
     .selectFrom('dataset')
@@ -72,9 +72,7 @@ async function join(
     .execute()
   const rows = others.flatMap(({ id }) => {
     const role = given.get(id)
-    return role === undefined
-      ? []
-      : [{ dataset_id: id, user_id: userId, role, by_provider: true }]
+    return role === undefined ? [] : [{ dataset_id: id, user_id: userId, role, by_provider: true }]
   })
   if (rows.length === 0) return []
   const joined = await db
@@ -87,9 +85,13 @@ async function join(
         .where('dataset_member.by_provider', '=', true)
         .whereRef('dataset_member.role', '<>', 'excluded.role'),
     )
-    .returning('dataset_id')
+    .returning(['dataset_id as dataset', 'role'])
     .execute()
-  return announced(db, joined)
+  await announce(
+    db,
+    joined.map(({ dataset }) => dataset),
+  )
+  return joined
 }
 
 async function leaveOthers(db: Db, userId: number, datasets: readonly number[]): Promise<number[]> {
@@ -100,16 +102,13 @@ async function leaveOthers(db: Db, userId: number, datasets: readonly number[]):
     .$if(datasets.length > 0, (q) => q.where('dataset_id', 'not in', datasets))
     .returning('dataset_id')
     .execute()
-  return announced(db, left)
+  const ids = left.map(({ dataset_id: id }) => id)
+  await announce(db, ids)
+  return ids
 }
 
-async function announced(
-  db: Db,
-  changed: readonly { readonly dataset_id: number }[],
-): Promise<number[]> {
-  const ids = changed.map(({ dataset_id: id }) => id)
-  for (const id of ids) await announceDataset(db, id, 'members')
-  return ids
+async function announce(db: Db, datasetIds: readonly number[]): Promise<void> {
+  for (const id of datasetIds) await announceDataset(db, id, 'members')
 }
 
 function intersect(wanted: readonly string[], groups: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
-import { type Actor, visitor } from '../../platform/http/actor.ts'
+import { type Identity, visitor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -133,6 +133,6 @@ function recordEnd(
   })
 }
 
-function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Actor {
+function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Identity {
   return { id, username, name, isAdmin, anonymous: false }
 }

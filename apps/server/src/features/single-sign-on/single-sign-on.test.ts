@@ -3,9 +3,10 @@ import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { changePassword, getCurrentUser, login, logout, type User } from '#contract/account'
 import { createAccessToken } from '#contract/access-tokens'
 import { listAudit } from '#contract/audit'
-import { getDatasetData, shareDataset } from '#contract/datasets'
+import { getDatasetData, listMembers, shareDataset } from '#contract/datasets'
 import { searchStudies } from '#contract/dicomweb'
 import { getInfo } from '#contract/info'
+import type { GivenRole } from '#contract/roles'
 import { finishSingleSignOn, startSingleSignOn } from '#contract/single-sign-on'
 import { deleteUser, setSubscription, updateUser } from '#contract/users'
 
@@ -115,23 +116,30 @@ test.skipIf(!isHere)('a person signs in and out through the identity provider', 
 
 test.skipIf(!isHere)('groups give rights, and take them away without a new sign-in', async () => {
   const peer = sharedPeer()
-  const datasets: { dataset: number; groups: string[] }[] = []
+  const datasets: { dataset: number; role: GivenRole; groups: string[] }[] = []
   const started = await start({ rights: { administrators: ['it'], datasets } }, peer)
   const { root, given, provider } = started
   const byGroup = await given.dataset(root, { name: 'by group' })
   const byHand = await given.dataset(root, { name: 'by hand' })
   datasets.push(
-    { dataset: byGroup.id, groups: ['doctors', 'readers'] },
-    { dataset: byHand.id, groups: ['doctors'] },
-    { dataset: 999_999, groups: ['doctors'] },
+    { dataset: byGroup.id, role: 'viewer', groups: ['doctors', 'readers'] },
+    { dataset: byGroup.id, role: 'clinician', groups: ['it'] },
+    { dataset: byHand.id, role: 'grader', groups: ['doctors'] },
+    { dataset: 999_999, role: 'grader', groups: ['doctors'] },
   )
   await provider.people({ 'sub-kim': { ...kim, groups: ['doctors', 'it'] } })
   const { client, user } = await signIn(started, provider)
   expect(user.is_admin).toBe(true)
+  const role = async () =>
+    (await root.call(listMembers, { params: { id: byGroup.id } })).body.find(
+      ({ username }) => username === 'kim',
+    )?.role
+  expect(await role()).toBe('clinician')
 
   await provider.people({ 'sub-kim': { ...kim, groups: ['doctors'] } })
   await passMinutes(started)
   expect((await client.call(getCurrentUser)).body.user.is_admin).toBe(false)
+  expect(await role()).toBe('viewer')
   const see = async (id: number) =>
     (await client.call(getDatasetData, { params: { id }, query: { limit: 1 } })).status
   expect(await see(byGroup.id)).toBe(200)
@@ -144,7 +152,7 @@ test.skipIf(!isHere)('groups give rights, and take them away without a new sign-
   expect(await see(byGroup.id)).toBe(404)
   expect((await auditOf(root, 'followGroups')).map(({ detail }) => detail)).toEqual([
     { left: [byGroup.id, byHand.id] },
-    { isAdmin: false },
+    { isAdmin: false, joined: [{ dataset: byGroup.id, role: 'viewer' }] },
   ])
 
   await root.call(shareDataset, { params: { id: byHand.id }, body: { users } })
