@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { versionFault } from './changelog.ts'
+import { withPart, writtenParts } from './written-parts.ts'
 import { linksOf, missingFiles, programsOf, titleOf } from './pages.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -23,6 +24,11 @@ for (const file of find(
     if (existsSync(path.join(root, path.dirname(file), target))) continue
     faults.push(`${file} links to ${target}, which does not exist`)
   }
+}
+
+for (const { page, name, text } of writtenParts) {
+  if (withPart(read(page), name, text(root)) === read(page)) continue
+  faults.push(`The ${name} in ${page} are old: run node scripts/launch.mjs scripts/write-pages.ts`)
 }
 
 for (const folder of find('packages/*')) {
