@@ -207,6 +207,11 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
         'the API page is for administrators',
         'hidden files and lists of files',
       ],
+      [
+        `${server}/platform/http/web-app.test.ts`,
+        'asked for as %s, is not there',
+        'where there is no screen, says that it was not found',
+      ],
     ],
   },
   36: {

@@ -7,6 +7,8 @@ import {
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 
+import type { ScreenPath } from '#contract/screens'
+
 import type { HelpTopic } from './features/guide/help-topics.ts'
 import { currentLanguage, loadAllTexts } from './i18n/i18n.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
@@ -119,34 +121,40 @@ function opens(name: keyof typeof lazily, help: HelpTopic): Pick<RouteObject, 'l
   return { lazy: lazily[name], handle: { help } }
 }
 
-const screens: RouteObject[] = [
+/** A route whose path the server knows. */
+type ScreenRoute = RouteObject & {
+  readonly path?: ScreenPath | '*'
+  readonly children?: ScreenRoute[]
+}
+
+const screens: ScreenRoute[] = [
   { index: true, ...opens('datasets', 'datasets') },
-  { path: 'datasets', ...opens('datasets', 'datasets') },
-  { path: 'dataset/:identifier', ...opens('dataset', 'dataset') },
-  { path: 'tabulardataset/:identifier', ...opens('tabularDataset', 'table') },
-  { path: 'annotate/:identifier', ...opens('annotate', 'annotate') },
-  { path: 'report/:identifier', ...opens('report', 'report') },
-  { path: 'report/:identifier/patient', ...opens('patientReport', 'course') },
-  { path: 'report/:identifier/handout', ...opens('handout', 'report') },
-  { path: 'categories', ...opens('categories', 'categories') },
-  { path: 'undo', ...opens('undo', 'undo') },
-  { path: 'tasks', ...opens('tasks', 'tasks') },
-  { path: 'user', ...opens('profile', 'profile') },
+  { path: '/datasets', ...opens('datasets', 'datasets') },
+  { path: '/dataset/:identifier', ...opens('dataset', 'dataset') },
+  { path: '/tabulardataset/:identifier', ...opens('tabularDataset', 'table') },
+  { path: '/annotate/:identifier', ...opens('annotate', 'annotate') },
+  { path: '/report/:identifier', ...opens('report', 'report') },
+  { path: '/report/:identifier/patient', ...opens('patientReport', 'course') },
+  { path: '/report/:identifier/handout', ...opens('handout', 'report') },
+  { path: '/categories', ...opens('categories', 'categories') },
+  { path: '/undo', ...opens('undo', 'undo') },
+  { path: '/tasks', ...opens('tasks', 'tasks') },
+  { path: '/user', ...opens('profile', 'profile') },
   {
-    path: 'admin',
+    path: '/admin',
     lazy: lazily.admin,
     children: [
       { index: true, element: <Navigate to="/admin/panel" replace /> },
-      { path: 'panel', ...opens('users', 'users') },
-      { path: 'audit', ...opens('audit', 'audit') },
-      { path: 'models', ...opens('models', 'models') },
-      { path: 'references', ...opens('references', 'references') },
-      { path: 'dicom', ...opens('dicom', 'receiver') },
-      { path: 'outbox', ...opens('outbox', 'outbox') },
-      { path: 'system', ...opens('system', 'system') },
+      { path: '/admin/panel', ...opens('users', 'users') },
+      { path: '/admin/audit', ...opens('audit', 'audit') },
+      { path: '/admin/models', ...opens('models', 'models') },
+      { path: '/admin/references', ...opens('references', 'references') },
+      { path: '/admin/dicom', ...opens('dicom', 'receiver') },
+      { path: '/admin/outbox', ...opens('outbox', 'outbox') },
+      { path: '/admin/system', ...opens('system', 'system') },
     ],
   },
-  { path: 'about', ...opens('about', 'about') },
+  { path: '/about', ...opens('about', 'about') },
   { path: '*', ...opens('notFound', 'other') },
 ]
 

@@ -1,8 +1,13 @@
+import type { ScreenPath } from '#contract/screens'
+
 /** Path of the sign-in page. */
-export const signInPath = '/auth'
+export const signInPath = '/auth' satisfies ScreenPath
 
 /** Paths of the screens that visitors may open without signing in. */
-export const visitorPaths = { help: '/help', apiAccess: '/api-access' } as const
+export const visitorPaths = { help: '/help', apiAccess: '/api-access' } as const satisfies Record<
+  string,
+  ScreenPath
+>
 
 export function isForVisitors(pathname: string): boolean {
   return Object.values<string>(visitorPaths).includes(pathname)

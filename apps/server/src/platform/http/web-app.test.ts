@@ -102,6 +102,36 @@ test('every address of a screen gets the compressed page, which is always revali
   expect(answer.rawPayload.equals(brotliCompressSync(page))).toBe(true)
 })
 
+test.each(['/', '/Datasets/', '/report/7/patient?image=7', '/admin/audit', '/annotate/%ED%95%9C'])(
+  'a browser gets the page for %s',
+  async (url) => {
+    const answer = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    expect([answer.statusCode, answer.body]).toEqual([200, page])
+  },
+)
+
+test.each(['/metrics', '/healthz', '/wp-login.php', '/dataset', '/dataset/1/2', '/admin/nothing'])(
+  'the page for %s, where there is no screen, says that it was not found',
+  async (url) => {
+    const answer = await get(url, { accept: 'text/html' })
+    expect([answer.statusCode, answer.body]).toEqual([404, page])
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test.each([
+  ['/.env', '*/*'],
+  ['/.git/config', 'text/html'],
+  ['/dataset/.htaccess', 'text/html'],
+  ['/%2Eenv', 'text/html'],
+  ['/metrics', 'application/openmetrics-text'],
+  ['/datasets', 'application/json'],
+])('%s, asked for as %s, is not there', async (url, accept) => {
+  const answer = await get(url, { accept })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).not.toContain('doctype')
+})
+
 test('the compressed script of the operations worker keeps its own policy', async () => {
   const answer = await get('/assets/operations-worker.js', brotli)
   expect(answer.headers['content-security-policy']).toBe(workerSecurityPolicy)

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { isScreenPath } from '#contract/screens'
 
 import { notFound } from './problem.ts'
 import { workerSecurityPolicy } from './security.ts'
@@ -14,7 +16,7 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
   })
 }
 
-/** Serves the built web app: its files, and its page for every path that is not a call. */
+/** Serves the built web app: its files, and its page for the address of each screen. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) {
     throw new Error(
@@ -41,11 +43,27 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
-      !request.url.startsWith('/assets/')
-    if (!isPage) throw notFound('pageOrCall')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (!mayBePage(request)) throw notFound('pageOrCall')
+    // The page of an unknown address explains that there is none.
+    return reply
+      .code(isScreenPath(pathOf(request)) ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .sendFile('index.html')
   })
+}
+
+/** False for calls, for missing and hidden files, and for callers that expect something else than a page. */
+function mayBePage(request: FastifyRequest): boolean {
+  const address = pathOf(request)
+  const accepted = request.headers.accept ?? '*/*'
+  return (
+    request.method === 'GET' &&
+    !/^\/(?:api|assets)\//.test(address) &&
+    !/\/(?:\.|%2e)/i.test(address) &&
+    /text\/html|\*\/\*/i.test(accepted)
+  )
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/[?#].*$/s, '')
 }
