@@ -21,7 +21,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
         'who is not signed in gets 401',
         'is a visitor, with a session that was its own too',
         'administration answers 403 to a user',
-        'a user whom it is shared with is answered as its owner is',
+        'what the table of rights gives their role',
       ],
     ],
   },
