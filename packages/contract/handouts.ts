@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
+import { Photograph } from './images.ts'
 import { Day, Id, idParams, Instant } from './primitives.ts'
 import { EyeReport, pdfQuery, reportedSubject } from './reports.ts'
 
@@ -27,8 +28,9 @@ export type Advice = z.infer<typeof Advice>
 /** Why the page cannot be given to the patient. */
 export const handoutBlocks = [
   'not-analysed',
-  'not-confirmed',
   'rejected',
+  'eye-in-doubt',
+  'not-confirmed',
   'result-out-of-date',
   'advice-missing',
   'advice-out-of-date',
@@ -39,6 +41,17 @@ export const Handout = z.object({
   /** The eyes of the visit whose results are confirmed and current, the right one first. */
   eyes: z.array(EyeReport),
   blocked: z.enum(handoutBlocks).nullable(),
+  /**
+   * The eye that the photograph is said to show and the one that it appears to show, if they differ
+   * and nobody has stated the eye in the patient data.
+   */
+  eye_in_doubt: z
+    .object({
+      image: Photograph,
+      said: z.enum(['right', 'left']),
+      seen: z.enum(['right', 'left']),
+    })
+    .nullable(),
   /** The versions of the next steps, the latest first. */
   advice: z.array(Advice),
   /** The names of those who can confirm results and write the next steps. */

@@ -177,16 +177,22 @@ function optional(name: string, value: string): Fact[] {
   return value === '' ? [] : [[name, value]]
 }
 
-function warningsOf({ eye, analysis }: EyeReport, { words }: Writing): string[] {
+/** Says that a photograph appears to show another eye than the stated one. */
+export function describeOtherEye(
+  { said, seen }: { readonly said: EyeReport['eye']; readonly seen: EyeReport['eye'] },
+  { words: { landmarks } }: Writing,
+): string {
+  return fill(landmarks.otherEye, { said: landmarks[said], seen: landmarks[seen] })
+}
+
+function warningsOf({ eye, analysis }: EyeReport, writing: Writing): string[] {
   if (analysis === null) return []
+  const { words } = writing
   const what = analysis.stale.map((reason) => words.stale[reason]).join(', ')
   const { optic_disc: landmarks } = analysis.numbers
   const seen = landmarks === null ? null : otherEyeSeen(eye, landmarks)
-  const { otherEye } = words.landmarks
   return [
-    ...(seen === null
-      ? []
-      : [fill(otherEye, { said: words.landmarks[eye], seen: words.landmarks[seen] })]),
+    ...(seen === null ? [] : [describeOtherEye({ said: eye, seen }, writing)]),
     ...(what === '' ? [] : [fill(words.report.stale, { what })]),
   ]
 }

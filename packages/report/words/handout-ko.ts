@@ -8,7 +8,7 @@ export const handout: Words['handout'] = {
   found: '알게 된 내용',
   nothingStands: '이 눈에 대한 프로그램의 결과가 없습니다.',
   sure: '얼마나 확실한가',
-  confirmed: '{{name}} 님이 프로그램의 결과를 읽고 확인했습니다({{when}}).',
+  confirmed: '{{name}} 님이 {{when}}에 프로그램의 결과를 읽고 확인했습니다.',
   inexact: '사진에서 잰 값에는 항상 오차가 있습니다.',
   oneEye: '한쪽 눈에 대한 안내문입니다.',
   notMeaning: '이 결과가 뜻하지 않는 것',

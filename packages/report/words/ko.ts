@@ -10,10 +10,10 @@ export const words: Words = {
   needsConfirmation: '인공지능 분석 결과이며 의료진의 확인이 필요합니다.',
   statements: {
     allFinal: '인공지능 분석 결과이며 모두 의료진이 확인하였습니다.',
-    final: '인공지능 분석 결과이며 {{name}} 님이 확인하였습니다({{when}}).',
-    corrected: '정정된 인공지능 분석 결과이며 {{name}} 님이 확인하였습니다({{when}}).',
+    final: '인공지능 분석 결과이며 {{name}} 님이 {{when}}에 확인하였습니다.',
+    corrected: '정정된 인공지능 분석 결과이며 {{name}} 님이 {{when}}에 확인하였습니다.',
     withdrawn:
-      '인공지능 분석 결과이며 {{name}} 님이 반려하였습니다({{when}}). 이 결과를 사용하지 마십시오.',
+      '인공지능 분석 결과이며 {{name}} 님이 {{when}}에 반려하였습니다. 이 결과를 사용하지 마십시오.',
   },
   regulatory,
   charts,
@@ -144,7 +144,7 @@ export const words: Words = {
     notComparable: '파일에 축척이 없어 혈관 직경을 참고 범위와 비교하지 않습니다.',
     counted:
       '구역 B에서 혈관 {{count}}개를 측정했으며, 종류가 가장 불확실한 혈관의 확률은 {{share}}입니다.',
-    corrected: '{{name}} 님이 수정한 영역으로 측정했습니다({{when}}).',
+    corrected: '{{name}} 님이 {{when}}에 수정한 영역으로 측정했습니다.',
     stale: '최신 결과가 아닙니다. 분석 이후 달라진 점: {{what}}. 영상을 다시 분석해 주세요.',
     differing:
       '이 등록번호의 영상들은 다음 정보가 서로 다릅니다: {{what}}. 같은 사람인지 확인해 주세요.',

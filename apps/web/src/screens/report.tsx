@@ -4,6 +4,7 @@ import { Legend } from '../features/annotations/analysis/legend.tsx'
 import { TwinFlag } from '../features/images/twin-flag.tsx'
 import { RegulatoryBlock } from '../features/info/regulatory-block.tsx'
 import { PatientDataButton } from '../features/patient-data/patient-data-button.tsx'
+import { StateEye } from '../features/patient-data/state-eye.tsx'
 import { HandoutPage } from '../features/reports/handout-page.tsx'
 import { PatientPage } from '../features/reports/patient-page.tsx'
 import { ReportPage } from '../features/reports/report-page.tsx'
@@ -24,7 +25,7 @@ export function PatientReportScreen() {
 export function HandoutScreen() {
   const id = useImageId()
   if (id === null) return <NotFoundPage />
-  return <HandoutPage key={id} imageId={id} />
+  return <HandoutPage key={id} imageId={id} parts={{ StateEye }} />
 }
 
 function useImageId(): number | null {

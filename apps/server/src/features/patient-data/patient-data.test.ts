@@ -114,6 +114,25 @@ test('the file’s value is kept beside the stated one, can be restored, and the
   expect(image.id).toBe(params.id)
 })
 
+test('a person confirms the eye that the file names; a table that repeats it confirms nothing', async () => {
+  const { kim, dataset, image, state, told, db } = await withPhotograph()
+  const filed = { laterality: 'L', laterality_source: 'stated' } as const
+  await db.updateTable('image').set(filed).where('id', '=', image.id).execute()
+  const eye = async () => (await told()).fields.find(({ field }) => field === 'eye')
+  const content = Buffer.from(`image_id,eye\n${image.id},L\n`)
+  const { body } = await kim.call(statePatientTable, {
+    params: { id: dataset.id },
+    query: { dry_run: 'false' },
+    files: [{ name: 'eyes.csv', content }],
+  })
+  expect(body).toMatchObject({ applied: true, images: 0, changes: [] })
+  expect(await eye()).toMatchObject({ value: 'L', stated: null })
+  await state({ eye: 'L' })
+  expect(await eye()).toMatchObject({ value: 'L', filed: 'L', stated: { by: 'kim' } })
+  await state({ eye: null })
+  expect(await eye()).toMatchObject({ value: 'L', stated: null })
+})
+
 test('an impossible value is refused, and nothing of the rest is kept', async () => {
   const { state, told } = await withPhotograph()
   const wrong = [

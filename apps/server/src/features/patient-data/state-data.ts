@@ -101,7 +101,10 @@ function madeUidsAfter(image: ImageRow, columns: Columns): { study_uid?: ''; ser
   return isMade && leavesStudy ? { study_uid: '', series_uid: '' } : {}
 }
 
-/** The changes that differ from the current values. */
+/** A statement equal to the file's value is kept as well: it settles a doubt about the file. */
+const confirmable: ReadonlySet<PatientField> = new Set(['eye'])
+
+/** The statements that differ from the current ones, and confirmations of the file's values. */
 export function changesOf(
   image: ImageRow,
   statements: readonly Statement[],
@@ -111,9 +114,10 @@ export function changesOf(
     const wanted = changes[field]
     if (wanted === undefined) return []
     const { value, filed, stated } = presentField(field, image, statements)
-    const to = wanted ?? filed
-    const isSame = wanted === null ? stated === null : isDeepStrictEqual(value, wanted)
-    return isSame ? [] : [{ field, from: value, to }]
+    if (wanted === null) return stated === null ? [] : [{ field, from: value, to: filed }]
+    const isConfirmation = stated === null && confirmable.has(field)
+    const isSame = isDeepStrictEqual(value, wanted) && !isConfirmation
+    return isSame ? [] : [{ field, from: value, to: wanted }]
   })
 }
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { type Message, message, tell } from '#contract/messages/message'
 import type { PatientTableReport } from '#contract/patient-data'
 
@@ -40,11 +42,15 @@ export async function stateTable(
   )
   const changed = named.map((each) => ({
     ...each,
-    changed: changesOf(each.image, statements.get(each.image.id) ?? [], each.changes),
+    // A cell that repeats the file's value confirms nothing: nobody has looked at the image.
+    changed: changesOf(each.image, statements.get(each.image.id) ?? [], each.changes).filter(
+      ({ from, to }) => !isDeepStrictEqual(from, to),
+    ),
   }))
   const applies = !dryRun && found.length === 0
   if (applies) {
-    for (const { row, image, changes } of changed) {
+    for (const { row, image, changed: fields } of changed) {
+      const changes = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
       await stateData(trx, deps, { image, changes, actor, at }).catch((error: unknown) => {
         throw ofRow(error, row)
       })

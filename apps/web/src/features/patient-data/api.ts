@@ -24,12 +24,15 @@ export const patientDataOf = (image: OfImage) =>
     gcTime: 0,
   })
 
-export function useStatePatientData(image: OfImage) {
+export function useStatePatientData(
+  image: Pick<OfImage, 'id' | 'dataset_id'>,
+  { success }: { readonly success: string },
+) {
   const { t } = useTranslation()
   return useCall(statePatientData, {
     title: t('patientData.title'),
     invalidates: [['dataset', image.dataset_id], ['annotator', image.id], ['report']],
-    success: () => t('patientData.saved'),
+    success: () => success,
   })
 }
 

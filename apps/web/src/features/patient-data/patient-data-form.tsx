@@ -41,7 +41,7 @@ export function PatientDataForm({ image, onDone }: PatientDataFormProps) {
 
 function Form({ image, data, onDone }: PatientDataFormProps & { data: PatientDataOfImage }) {
   const { t } = useTranslation()
-  const save = useStatePatientData(image)
+  const save = useStatePatientData(image, { success: t('patientData.saved') })
   // Changes by colleagues do not overwrite what the user is typing.
   const [before] = useState(() => formFieldsOf(data.fields))
   const [fields, setFields] = useState(before)

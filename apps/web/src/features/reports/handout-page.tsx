@@ -5,6 +5,7 @@ import {
   Group,
   SegmentedControl,
   Skeleton,
+  Stack,
   Text,
   Textarea,
 } from '@mantine/core'
@@ -15,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { Handout } from '#contract/handouts'
+import { describeOtherEye } from '#report/eye'
 import { describeHandout } from '#report/handout'
 import { moment, writingIn, type Writing } from '#report/language'
 
@@ -27,13 +29,15 @@ import { Section } from '../../ui/section.tsx'
 import { handoutAddress, handoutOf, photographAddress, useAdvice, useLiveReport } from './api.ts'
 import classes from './handout.module.css'
 import { Pairs } from './pairs.tsx'
+import type { HandoutParts } from './report-parts.ts'
 import { Statement } from './statements.tsx'
+import { useDraft } from './use-draft.ts'
 import { useWriting } from './use-writing.ts'
 
 const pictureWidth = 1024
 
 /** One page in plain words for the patient, and the next steps that a clinician writes for it. */
-export function HandoutPage({ imageId }: { imageId: number }) {
+export function HandoutPage({ imageId, parts }: { imageId: number; parts: HandoutParts }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<Language>(currentLanguage)
   const { data, error, refetch } = useQuery(handoutOf(imageId))
@@ -75,7 +79,7 @@ export function HandoutPage({ imageId }: { imageId: number }) {
       )}
       {data !== undefined && (
         <div className={classes['page']}>
-          {data.blocked !== null && <Blocked data={data} />}
+          {data.blocked !== null && <Blocked data={data} parts={parts} />}
           {data.eyes.length > 0 && (
             <>
               <Sheet data={data} writing={writingIn(language, readersZone())} />
@@ -88,14 +92,37 @@ export function HandoutPage({ imageId }: { imageId: number }) {
   )
 }
 
-function Blocked({ data: { blocked, clinicians } }: { data: Handout }) {
+function Blocked({ data, parts }: { data: Handout; parts: HandoutParts }) {
   const { t } = useTranslation()
+  const { blocked, clinicians } = data
   if (blocked === null) return null
   return (
     <Alert color="yellow" icon={<IconAlertTriangle />} title={t('report.handout.notYet')}>
       <Text size="sm">{t(`report.handout.blocked.${blocked}`)}</Text>
+      <EyeInDoubt data={data} parts={parts} />
       <Text size="sm">{t('report.handout.whoConfirms', { names: clinicians.join(', ') })}</Text>
     </Alert>
+  )
+}
+
+function EyeInDoubt({
+  data: { dataset, blocked, eye_in_doubt: doubt, may_review: mayState },
+  parts,
+}: {
+  data: Handout
+  parts: HandoutParts
+}) {
+  const writing = useWriting()
+  if (doubt === null || blocked !== 'eye-in-doubt') return null
+  return (
+    <Stack gap="sm" mt="xs" className={classes['doubt']}>
+      <Text size="sm">{describeOtherEye(doubt, writing)}</Text>
+      <img
+        src={photographAddress(doubt.image, pictureWidth)}
+        alt={writing.words.report.photograph}
+      />
+      {mayState && <parts.StateEye image={{ id: doubt.image.id, dataset_id: dataset.id }} />}
+    </Stack>
   )
 }
 
@@ -140,7 +167,7 @@ function NextSteps({ imageId, data }: { imageId: number; data: Handout }) {
   const save = useAdvice()
   const [latest, ...earlier] = data.advice
   // The draft of the clinician stays as it is when the page is fetched again or saving fails.
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useDraft(imageId)
   const text = draft ?? latest?.text ?? ''
   const body = {
     text,

@@ -16,6 +16,12 @@ export interface ReportParts {
   }>
 }
 
+/** Components of other features on the page for the patient. */
+export interface HandoutParts {
+  /** States the eye of the image. */
+  StateEye: ComponentType<{ image: { readonly id: number; readonly dataset_id: number } }>
+}
+
 /** Components of other features on the page of a patient's visits. */
 export interface CourseParts {
   /** Says that another image has the same SOP Instance UID, and links to the choice. */

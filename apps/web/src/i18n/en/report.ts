@@ -46,6 +46,7 @@ export const report = {
     hint: 'In words that the patient understands, in the language of the page. At most 600 characters.',
     blocked: {
       'not-analysed': 'The photograph has no finished analysis.',
+      'eye-in-doubt': 'The photograph may show the other eye.',
       'not-confirmed': 'No clinician has confirmed the result.',
       rejected: 'A clinician has rejected the result.',
       'result-out-of-date': 'The result is out of date. Analyse the photograph again.',

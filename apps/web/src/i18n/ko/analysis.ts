@@ -64,7 +64,7 @@ export const analysis: Translated<typeof enAnalysis> = {
     disc: '시신경유두의 분류',
     cup: '유두함몰의 분류',
     submit: '측정',
-    by: '{{name}} 님이 수정한 영역으로 측정했습니다({{when}}).',
+    by: '{{name}} 님이 {{when}}에 수정한 영역으로 측정했습니다.',
     discard: '분석에서 찾은 영역 사용',
     failed: '측정',
   },

@@ -47,6 +47,7 @@ export const report: Translated<typeof enReport> = {
     hint: '환자가 이해할 수 있는 말로, 안내문의 언어로 적어 주세요. 최대 600자입니다.',
     blocked: {
       'not-analysed': '완료된 분석이 없습니다.',
+      'eye-in-doubt': '다른 쪽 눈의 안저사진일 수 있습니다.',
       'not-confirmed': '의료진이 아직 결과를 확인하지 않았습니다.',
       rejected: '의료진이 결과를 반려했습니다.',
       'result-out-of-date': '최신 결과가 아닙니다. 안저사진을 다시 분석해 주세요.',

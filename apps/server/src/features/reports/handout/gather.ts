@@ -1,7 +1,8 @@
 import type { AdviceBasis, Handout } from '#contract/handouts'
 import type { EyeReport } from '#contract/reports'
-import { rightFirst } from '#report/eye'
 import { includes } from '#contract/roles'
+import { rightFirst } from '#report/eye'
+import { otherEyeSeen } from '#report/other-eye'
 
 import type { Db } from '../../../platform/database/database.ts'
 import type { Models } from '../../../platform/models/models.ts'
@@ -17,11 +18,13 @@ export async function gatherHandout(
   image: ImageRow,
 ): Promise<{ readonly handout: Omit<Handout, 'may_review'>; readonly basis: AdviceBasis }> {
   const { dataset, patient, report, fellow } = await gatherImageReport(db, models, image)
-  const blocked = blockOf(report)
   // A photograph that states another name or birth date may be of another patient.
   const isSamePatient = patient.differing.length === 0
   const visit = [report, ...(fellow !== null && isSamePatient ? [fellow] : [])]
-  const confirmed = visit.filter((eye) => blockOf(eye) === null).toSorted(rightFirst)
+  const settled = await imagesWithStatedEye(db, visit)
+  const doubtOf = (eye: EyeReport) => (settled.has(eye.image.id) ? null : eyeInDoubt(eye))
+  const blocked = blockOf(report, doubtOf(report))
+  const confirmed = visit.filter((eye) => blockOf(eye, doubtOf(eye)) === null).toSorted(rightFirst)
   const eyes = blocked === null ? confirmed : []
   const basis = {
     patient: image.patient_id,
@@ -45,6 +48,7 @@ export async function gatherHandout(
     patient,
     eyes,
     blocked: blocked ?? written,
+    eye_in_doubt: doubtOf(report),
     advice: rows.map(presentAdvice),
     clinicians: members
       .filter(({ role }) => includes('review', [role]))
@@ -53,10 +57,38 @@ export async function gatherHandout(
   return { handout, basis }
 }
 
+type EyeInDoubt = Handout['eye_in_doubt']
+
+/** The images whose eye a person has stated, which settles a doubt about it. */
+async function imagesWithStatedEye(
+  db: Db,
+  eyes: readonly EyeReport[],
+): Promise<ReadonlySet<number>> {
+  const ids = eyes.map(({ image }) => image.id)
+  const rows = await db
+    .selectFrom('image_statement')
+    .select('image_id')
+    .where('image_id', 'in', ids)
+    .where('field', '=', 'eye')
+    .execute()
+  return new Set(rows.map((row) => row.image_id))
+}
+
+function eyeInDoubt({ image, eye, analysis }: EyeReport): EyeInDoubt {
+  const landmarks = analysis?.numbers.optic_disc
+  if (!landmarks || eye === 'unknown') return null
+  const seen = otherEyeSeen(eye, landmarks)
+  return seen && { image, said: eye, seen }
+}
+
 /** Why the result of an eye cannot be given to the patient; null if it can. */
-function blockOf({ analysis, review, under_way: isUnderWay }: EyeReport): Handout['blocked'] {
+function blockOf(
+  { analysis, review, under_way: isUnderWay }: EyeReport,
+  doubt: EyeInDoubt,
+): Handout['blocked'] {
   if (analysis === null || isUnderWay) return 'not-analysed'
+  if (review?.decision === 'rejected') return 'rejected'
+  if (doubt !== null) return 'eye-in-doubt'
   if (review === null) return 'not-confirmed'
-  if (review.decision === 'rejected') return 'rejected'
   return analysis.stale.length > 0 ? 'result-out-of-date' : null
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 
 import { nameClinicians, shareDataset } from '#contract/datasets'
 import { getHandout, getHandoutPdf, writeAdvice } from '#contract/handouts'
+import { statePatientData } from '#contract/patient-data'
+import type { ReportedNumbers } from '#contract/results/kinds'
 import { reviewAnalysis } from '#contract/reviews'
 import { notGradableNumbers, sampleNumbers } from '#report/testing/sample-report'
 
@@ -132,4 +134,54 @@ test('only clinicians write next steps, and nobody overwrites unseen ones', asyn
     body: { text: 'Other steps.', reviews, previous: null },
   })
   expect([late.status, late.body]).toMatchObject([409, { key: 'handouts.changed' }])
+})
+
+/** Disc and fovea as in a left eye. */
+const likeALeftEye: ReportedNumbers = {
+  ...sampleNumbers(woman),
+  optic_disc: {
+    disc: { centre: { x: 400, y: 300 }, diameterPx: 100, outline: [], doubts: [] },
+    fovea: { centre: { x: 650, y: 300 }, probability: 0.9 },
+    laterality: 'right',
+  },
+}
+
+test('a photograph that appears to show the other eye needs a person who states its eye', async () => {
+  const { kim, right, db } = await withVisit()
+  const analysis = await analysed(db, right.id, { numbers: likeALeftEye })
+  await review(kim, { ...right, analysis }, 'confirmed')
+  expect(await handoutOf(kim, right)).toMatchObject({
+    blocked: 'eye-in-doubt',
+    eye_in_doubt: { image: { id: right.id }, said: 'right', seen: 'left' },
+    eyes: [],
+  })
+  const params = { id: right.id }
+  const body = { text: 'Come back.', reviews: [1], previous: null }
+  expect((await kim.call(writeAdvice, { params, body })).status).toBe(409)
+  // The file says so already; the person confirms it.
+  const stated = await kim.call(statePatientData, { params, body: { eye: 'R' } })
+  expect(stated.body.fields.find(({ field }) => field === 'eye')).toMatchObject({
+    value: 'R',
+    filed: 'R',
+    stated: { by: 'kim' },
+  })
+  expect(await handoutOf(kim, right)).toMatchObject({
+    eye_in_doubt: null,
+    eyes: [{ eye: 'right' }],
+  })
+  expect((await advise(kim, right)).status).toBe(201)
+  expect((await handoutOf(kim, right)).blocked).toBeNull()
+  await kim.call(statePatientData, { params, body: { eye: null } })
+  expect((await handoutOf(kim, right)).blocked).toBe('eye-in-doubt')
+})
+
+test('an eye in doubt is left out of the page of the other eye', async () => {
+  const { kim, right, left, db } = await withVisit()
+  const analysis = await analysed(db, right.id, { numbers: likeALeftEye })
+  await review(kim, { ...right, analysis }, 'confirmed')
+  await review(kim, left, 'confirmed')
+  const eyes = async () => (await handoutOf(kim, left)).eyes.map(({ eye }) => eye)
+  expect(await eyes()).toEqual(['left'])
+  await kim.call(statePatientData, { params: { id: right.id }, body: { eye: 'R' } })
+  expect(await eyes()).toEqual(['right', 'left'])
 })
