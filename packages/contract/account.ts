@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { duties } from './duties.ts'
 import { endpoint } from './endpoint.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
@@ -22,14 +23,21 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const SignedIn = z.object({ user: User })
+/** The user of a session. */
+export const SignedInUser = User.extend({
+  /** The step to take before any other call is answered; null if there is none. */
+  duty: z.enum(duties).nullable(),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const SignedIn = z.object({ user: SignedInUser })
 
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/user/',
   summary: 'Who is signed in',
   access: 'user',
-  withTemporaryPassword: true,
+  before: duties,
   secret: true,
   response: SignedIn,
 })
@@ -89,7 +97,7 @@ export const changePassword = endpoint({
   summary: 'Change the own password; every other session of the account ends',
   access: 'user',
   audited: true,
-  withTemporaryPassword: true,
+  before: ['change_password'],
   body: z
     .strictObject({
       password: Password,
@@ -115,7 +123,7 @@ export const savePreferences = endpoint({
   path: '/api/user/preferences',
   summary: 'Replace the own preferences',
   access: 'user',
-  withTemporaryPassword: true,
+  before: duties,
   body: Preferences,
   response: Success,
 })
@@ -125,7 +133,7 @@ export const getPreferences = endpoint({
   path: '/api/user/preferences',
   summary: 'The own preferences',
   access: 'user',
-  withTemporaryPassword: true,
+  before: duties,
   response: Preferences,
 })
 

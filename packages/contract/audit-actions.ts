@@ -27,6 +27,8 @@ const actions = {
   changePassword: named('Change the own password', '자신의 비밀번호 변경'),
   createAccessToken: named('Create an access token', '액세스 토큰 생성'),
   deleteAccessToken: named('Revoke an access token', '액세스 토큰 폐기'),
+  createPasswordLink: named('Make a link for choosing a new password', '비밀번호 재설정 링크 생성'),
+  choosePassword: named('Choose a new password by a link', '링크로 새 비밀번호 설정'),
   createUser: named('Create an account', '계정 생성'),
   deleteUser: named('Delete an account', '계정 삭제'),
   listUsers: named('List accounts', '계정 목록 보기'),

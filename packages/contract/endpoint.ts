@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import type { Duty } from './duties.ts'
 import { isRight, type Right } from './roles.ts'
 
 /**
@@ -46,8 +47,8 @@ export interface Endpoint<
   readonly changesState: boolean
   /** Whether programs may call it by an access token, beside browsers by their session. */
   readonly forPrograms: boolean
-  /** Whether users may call it who must change the password that an administrator has set. */
-  readonly withTemporaryPassword: boolean
+  /** The duties of a user before which it may be called; calls for anyone may always be. */
+  readonly before: readonly Duty[]
   /**
    * Whether the answer is about who signs in, or has a secret. It is not compressed, because the
    * length of compressed text that contains both a secret and input of the caller gives the secret
@@ -90,7 +91,7 @@ export function endpoint<
   audited?: boolean
   changesState?: true
   forPrograms?: true
-  withTemporaryPassword?: true
+  before?: readonly Duty[]
   secret?: true
   params?: P
   query?: Q
@@ -108,7 +109,7 @@ export function endpoint<
     audited: call.audited ?? isUsuallyAudited(call.access),
     changesState: call.changesState ?? !['GET', 'OPTIONS'].includes(call.method),
     forPrograms: call.forPrograms ?? false,
-    withTemporaryPassword: call.withTemporaryPassword ?? call.access === 'anyone',
+    before: call.before ?? [],
     secret: call.secret ?? false,
     params: call.params ?? (nothing as unknown as P),
     query: call.query ?? (nothing as unknown as Q),

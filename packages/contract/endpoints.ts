@@ -26,6 +26,7 @@ import * as models from './models.ts'
 import * as outbox from './outbox.ts'
 import * as pacs from './pacs.ts'
 import * as pacsSearch from './pacs-search.ts'
+import * as passwordLinks from './password-links.ts'
 import * as patientData from './patient-data.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
@@ -48,6 +49,7 @@ const modules: Record<string, unknown>[] = [
   info,
   account,
   singleSignOn,
+  passwordLinks,
   accessTokens,
   users,
   audit,

@@ -4,6 +4,7 @@ const screenPaths = [
   '/auth',
   '/help',
   '/api-access',
+  '/new-password',
   '/datasets',
   '/dataset/:identifier',
   '/tabulardataset/:identifier',

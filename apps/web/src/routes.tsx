@@ -52,6 +52,9 @@ const lazily = {
   apiAccess: withTexts(async () => ({
     Component: (await import('./shell/api-access-page.tsx')).ApiAccessPage,
   })),
+  newPassword: withTexts(async () => ({
+    Component: (await import('./features/account/new-password-page.tsx')).NewPasswordPage,
+  })),
   notFound: fetched(async () => ({
     Component: (await import('./shell/not-found-page.tsx')).NotFoundPage,
   })),
@@ -179,6 +182,10 @@ const router = createBrowserRouter([
       {
         path: visitorPaths.apiAccess,
         lazy: lazily.apiAccess,
+      },
+      {
+        path: visitorPaths.newPassword,
+        lazy: lazily.newPassword,
       },
       {
         path: '/',

@@ -343,6 +343,11 @@ export function inputOf(name: string, id: World = nothing): Input {
     finishSingleSignOn: { body: { answer: '?code=x&state=x' } },
     endProviderSession: { body: { logout_token: 'x' } },
     loadExampleClinic: { body: { language: 'en' } },
+    createPasswordLink: user,
+    readPasswordLink: { body: { token: 'x' } },
+    choosePassword: {
+      body: { token: 'x', new_password: goodPassword, confirm_password: goodPassword },
+    },
     changePassword: { body: { password: 'a', new_password: 'abcdef', confirm_password: 'abcdef' } },
     savePreferences: { body: {} },
     createAccessToken: { body: { name: 'viewer' } },

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
-import { getCurrentUser, type User } from '#contract/account'
+import { getCurrentUser, type SignedInUser } from '#contract/account'
 import { getInfo, type ServerInfo } from '#contract/info'
 
 import { CallError } from './call-error.ts'
@@ -8,12 +8,15 @@ import { call } from './call.ts'
 
 export const currentUser = queryOptions({
   queryKey: ['current user'],
-  queryFn: ({ signal, client }): Promise<User | null> => whoIsSignedIn(client, signal),
+  queryFn: ({ signal, client }): Promise<SignedInUser | null> => whoIsSignedIn(client, signal),
   staleTime: Infinity,
 })
 
 /** Null if nobody is signed in. */
-async function whoIsSignedIn(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+async function whoIsSignedIn(
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<SignedInUser | null> {
   // Avoids a 401 for visitors, which the browser would log as an error.
   const info = await client.fetchQuery({ ...serverInfo, staleTime: 0 }).catch(unlessTimedOut)
   if (info?.signed_in === false) return null
@@ -80,6 +83,6 @@ export function useServerInfo(): {
 }
 
 /** The signed-in user; null until known, and if nobody is signed in. */
-export function useViewer(): User | null {
+export function useViewer(): SignedInUser | null {
   return useQuery(currentUser).data ?? null
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 
-import type { User } from '#contract/account'
+import type { SignedInUser } from '#contract/account'
 
 import { destinationIn, stateOf } from '../api/destination.ts'
 import { currentUser } from '../api/viewer.ts'
@@ -16,7 +16,7 @@ import { isFirstScreen } from './paths.ts'
  * Shows its children to signed-in users, and the sign-in page to everybody else. The sign-in page remembers
  * the requested address.
  */
-export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
+export function SignedIn({ children }: { children: (user: SignedInUser) => ReactNode }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const { data: user, error, refetch } = useQuery(currentUser)

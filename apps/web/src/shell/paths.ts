@@ -4,10 +4,11 @@ import type { ScreenPath } from '#contract/screens'
 export const signInPath = '/auth' satisfies ScreenPath
 
 /** Paths of the screens that visitors may open without signing in. */
-export const visitorPaths = { help: '/help', apiAccess: '/api-access' } as const satisfies Record<
-  string,
-  ScreenPath
->
+export const visitorPaths = {
+  help: '/help',
+  apiAccess: '/api-access',
+  newPassword: '/new-password',
+} as const satisfies Record<string, ScreenPath>
 
 export function isForVisitors(pathname: string): boolean {
   return Object.values<string>(visitorPaths).includes(pathname)

@@ -14,18 +14,19 @@ import type { PasswordRule } from '#contract/passwords'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Identity } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { findSignOutUrl } from '../single-sign-on/provider-sessions.ts'
 import { refuseIfSwitchedOff, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
-import { presentAnonymous, presentUser } from '../users/present.ts'
+import { actorOf, presentAnonymous, presentUser } from '../users/present.ts'
 import { changeUser, findUser, findUserById, searchUsers, type UserRow } from '../users/queries.ts'
 import { refuseWithoutPassword } from '../users/refuse-without-password.ts'
+import { setPassword } from '../users/set-password.ts'
 import { checkSignIn } from './check-sign-in.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
+import { passwordLinkRoutes } from './password-link-routes.ts'
 import { registerAccount } from './register-account.ts'
 import { requireAccount } from './require-account.ts'
 import { refuseWeak } from '../../platform/strict-passwords.ts'
@@ -60,8 +61,17 @@ export function accountRoutes({
     endSession()
     return { success: true, sign_out_url: signOutUrl } as const
   }
+  const presentSignedIn = async (db: Db, user: UserRow) => ({
+    ...presentUser(user),
+    duty: await sessions.dutyOf(db, user.id),
+  })
   return [
-    serve(getCurrentUser, async ({ db, actor }) => ({ user: await presentActor(db, actor) })),
+    serve(getCurrentUser, async ({ db, actor }) => ({
+      user:
+        actor.id === null
+          ? { ...presentAnonymous(actor), duty: null }
+          : await presentSignedIn(db, await getOwn(db, actor.id)),
+    })),
 
     serve(
       login,
@@ -73,7 +83,7 @@ export function accountRoutes({
         // A new session at every sign-in makes a token worthless that was planted before it.
         if (call.sessionToken !== undefined) await sessions.end(call.db, call.sessionToken)
         call.startSession(await sessions.start(call.db, user.id, call))
-        return { user: presentUser(user) }
+        return { user: await presentSignedIn(call.db, user) }
       },
       { ownTransactions: true },
     ),
@@ -90,7 +100,7 @@ export function accountRoutes({
         call.actsAs(actorOf(user))
         call.concerns({ type: 'user', id: user.id })
         call.startSession(await sessions.start(call.db, user.id, call))
-        return { user: presentUser(user) }
+        return { user: await presentSignedIn(call.db, user) }
       },
       { ownTransactions: true },
     ),
@@ -112,8 +122,7 @@ export function accountRoutes({
         if (passwordRule === 'strict' && body.new_password === body.password) throw unchanged()
         const hash = await hashPassword(body.new_password)
         await db.transaction().execute(async (trx) => {
-          await changeUser(trx, id, { password_hash: hash, has_temporary_password: false })
-          await sessions.endAll(trx, id, sessionToken)
+          await setPassword(trx, id, { hash, byAdministrator: false, but: sessionToken })
         })
         return { success: true } as const
       },
@@ -130,14 +139,11 @@ export function accountRoutes({
       return { success: true } as const
     }),
 
+    ...passwordLinkRoutes(clock),
     ...tokenRoutes(clock),
 
     serve(searchDirectory, ({ db, query }) => searchUsers(db, query.q, directorySize)),
   ]
-}
-
-async function presentActor(db: Db, actor: Identity) {
-  return actor.id === null ? presentAnonymous(actor) : presentUser(await getOwn(db, actor.id))
 }
 
 async function getOwn(db: Db, id: number): Promise<UserRow> {
@@ -155,10 +161,6 @@ async function nameClaimed({ db, body, actsAs, concerns }: Call<typeof login>): 
   if (claimed === undefined) return concerns({ type: 'user', detail: { account: 'unknown' } })
   actsAs(actorOf(claimed))
   concerns({ type: 'user', id: claimed.id })
-}
-
-function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Identity {
-  return { id, username, name, isAdmin, anonymous: false }
 }
 
 /** Forms without a username need a message about the password only. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import type { Duty } from '#contract/duties'
 import type { PasswordRule } from '#contract/passwords'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -12,6 +13,7 @@ import {
 } from '../../platform/http/actor.ts'
 import { announce } from '../../platform/live/live.ts'
 import { callerOfToken } from './access-tokens.ts'
+import { dutyColumns, dutyOf } from './duty.ts'
 import { endExpired } from './end-expired.ts'
 import { isNotSwitchedOff } from './local-accounts.ts'
 import { hashOf } from './token-hash.ts'
@@ -34,6 +36,8 @@ export interface Sessions extends Authenticator {
   end(db: Db, token: string): Promise<void>
   /** Ends all sessions and access tokens of a user, except the session with the token. */
   endAll(db: Db, userId: number, but?: string): Promise<void>
+  /** The step that the user must take before anything else. */
+  dutyOf(db: Db, userId: number): Promise<Duty | null>
   /** Whether the session still exists, without renewing it. */
   isAlive(token: string): Promise<boolean>
 }
@@ -58,7 +62,7 @@ export function openSessions(options: {
         'app_user.username',
         'app_user.name',
         'app_user.is_admin',
-        'app_user.has_temporary_password',
+        ...dutyColumns,
         'session.renewed_at',
         'session.expires_at',
         'session.ends_at',
@@ -102,7 +106,7 @@ export function openSessions(options: {
           isAdmin: session.is_admin,
           anonymous: false,
         },
-        mustChangePassword: passwordRule === 'strict' && session.has_temporary_password,
+        duty: dutyOf(session, passwordRule),
         lifetimeSeconds: Math.max(0, Math.round((expiresAt.getTime() - clock().getTime()) / 1000)),
       }
     },
@@ -142,6 +146,15 @@ export function openSessions(options: {
     end: (trx, token) => endSessions(trx, [hashOf(token)]),
 
     endAll: endAllSessions,
+
+    async dutyOf(trx, userId) {
+      const account = await trx
+        .selectFrom('app_user')
+        .select(dutyColumns)
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return dutyOf(account, passwordRule)
+    },
 
     isAlive: async (token) => !loginEnabled || (await findSession(token)) !== undefined,
   }

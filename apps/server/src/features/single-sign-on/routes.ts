@@ -4,12 +4,12 @@ import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
-import { type Identity, visitor } from '../../platform/http/actor.ts'
+import { visitor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { endSessions, type Sessions } from '../session/sessions.ts'
-import { presentUser } from '../users/present.ts'
+import { actorOf, presentUser } from '../users/present.ts'
 import { findUserByIdentity, type UserRow } from '../users/queries.ts'
 import { admitPerson } from './admit-person.ts'
 import { attemptSeconds, openAttempt, sealAttempt } from './attempt.ts'
@@ -75,7 +75,7 @@ export function singleSignOnRoutes({ singleSignOn, sessions, clock }: SingleSign
           return started
         })
         call.startSession(token)
-        return { user: presentUser(user) }
+        return { user: { ...presentUser(user), duty: await sessions.dutyOf(db, user.id) } }
       },
       { ownTransactions: true },
     ),
@@ -131,8 +131,4 @@ function recordEnd(
     outcome: 200,
     accessSeconds: 0,
   })
-}
-
-function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Identity {
-  return { id, username, name, isAdmin, anonymous: false }
 }

@@ -3,6 +3,11 @@ import type { User } from '#contract/account'
 import type { Identity } from '../../platform/http/actor.ts'
 import type { UserRow } from './queries.ts'
 
+/** The user as the one for whom a call acts. */
+export function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Identity {
+  return { id, username, name, isAdmin, anonymous: false }
+}
+
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,

@@ -1,5 +1,7 @@
 import { message, tell } from '#contract/messages/message'
+import { createPasswordLink } from '#contract/password-links'
 import type { PasswordRule } from '#contract/passwords'
+import type { ScreenPath } from '#contract/screens'
 import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
 
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
@@ -13,6 +15,7 @@ import { insertOwnDataset } from '../datasets/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { deleteAccount, keepAnAdmin } from './delete-account.ts'
 import { refuseWithoutPassword } from './refuse-without-password.ts'
+import { dropPasswordLink, makePasswordLink } from './password-links.ts'
 import { presentUser } from './present.ts'
 import {
   changeUser,
@@ -22,14 +25,20 @@ import {
   listUserRows,
   type UserRow,
 } from './queries.ts'
+import { setPassword } from './set-password.ts'
+
+/** The screen on which a user chooses a password by a link; its fragment is the token. */
+const passwordLinkPath: ScreenPath = '/new-password'
 
 interface UserDeps {
   readonly clock: Clock
   readonly sessions: Sessions
   readonly passwordRule: PasswordRule
+  /** The address that users type; null if it is not set. */
+  readonly publicUrl: string | null
 }
 
-export function userRoutes({ clock, sessions, passwordRule }: UserDeps): Route[] {
+export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDeps): Route[] {
   return [
     serve(listUsers, async ({ db, query }) => {
       const rows = await listUserRows(db, query.q, query.limit)
@@ -69,14 +78,25 @@ export function userRoutes({ clock, sessions, passwordRule }: UserDeps): Route[]
       if (body.password !== undefined) {
         refuseWithoutPassword(user)
         refuseWeak(body.password, 'password', passwordRule)
-        await changeUser(db, user.id, {
-          password_hash: await hashPassword(body.password),
-          has_temporary_password: user.id !== actor.id,
+        await setPassword(db, user.id, {
+          hash: await hashPassword(body.password),
+          byAdministrator: user.id !== actor.id,
+          but: sessionToken,
         })
-        await sessions.endAll(db, user.id, sessionToken)
         await forgetFailures(db, user.username)
       }
       return tell(message('users.updated', { username: user.username }))
+    }),
+
+    serve(createPasswordLink, async ({ db, params, origin, sessionToken, concerns }) => {
+      const user = await getUser(db, params.username)
+      concerns({ type: 'user', id: user.id })
+      refuseWithoutPassword(user)
+      const { token, expiresAt } = await makePasswordLink(db, user.id, clock())
+      await sessions.endAll(db, user.id, sessionToken)
+      await forgetFailures(db, user.username)
+      const url = `${publicUrl ?? origin}${passwordLinkPath}#${token}`
+      return { url, expires_at: expiresAt.toISOString() }
     }),
 
     serve(setSubscription, async ({ db, params, body, concerns }) => {
@@ -92,6 +112,7 @@ export function userRoutes({ clock, sessions, passwordRule }: UserDeps): Route[]
       concerns({ type: 'user', id: user.id, detail: { username: user.username } })
       const heir = await getUser(db, query.heir ?? actor.username)
       await deleteAccount(db, { user, heir, by: actor, at: clock() })
+      await dropPasswordLink(db, user.id)
       await sessions.endAll(db, user.id)
       return { success: true } as const
     }),

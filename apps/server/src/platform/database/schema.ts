@@ -38,6 +38,7 @@ interface UserTable {
   password_hash: string
   is_admin: Generated<boolean>
   has_temporary_password: Generated<boolean>
+  must_change_password: Generated<boolean>
   subscription_expiration: Generated<string>
   preferences: JsonMap
   created_at: DefaultTime
@@ -75,6 +76,12 @@ interface AccessTokenTable {
   created_at: Time
   expires_at: Time
   last_used_at: MaybeTime
+}
+
+interface PasswordLinkTable {
+  user_id: number
+  token_hash: Buffer
+  expires_at: Time
 }
 
 interface SignInFailureTable {
@@ -313,6 +320,7 @@ export interface Schema extends DicomTables {
   session: SessionTable
   provider_session: ProviderSessionTable
   access_token: AccessTokenTable
+  password_link: PasswordLinkTable
   sign_in_failure: SignInFailureTable
   sign_in_failure_from: { address: string; username: string; last_failed_at: Date }
   audit_event: AuditEventTable

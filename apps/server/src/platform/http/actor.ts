@@ -1,3 +1,4 @@
+import type { Duty } from '#contract/duties'
 import type { Right } from '#contract/roles'
 
 /** Who somebody is. */
@@ -45,8 +46,8 @@ export interface Caller {
   readonly lifetimeSeconds: number | null
   /** The id of the access token by which a program signed in. */
   readonly accessToken?: number
-  /** The user must change the password before anything else. */
-  readonly mustChangePassword?: boolean
+  /** The step that the user must take before anything else. */
+  readonly duty?: Duty | null
 }
 
 /** Finds out who calls; implemented by the sessions feature. */

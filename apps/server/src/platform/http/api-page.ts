@@ -8,6 +8,7 @@ import { sessionLifetimeHeader } from '#contract/endpoint'
 
 import type { Authenticator } from './actor.ts'
 import { readSessionCookie } from './cookies.ts'
+import { refuseBeforeDuty } from './duties.ts'
 import { Problem } from './problem.ts'
 
 /** Collects the endpoints that are mounted after it; register it before them. */
@@ -44,8 +45,7 @@ export async function serveApiPage(
     uiHooks: {
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = await authenticator.authenticate(readSessionCookie(request), true)
-        if (caller.mustChangePassword === true)
-          throw new Problem('password_change_required', message('account.changePasswordFirst'))
+        refuseBeforeDuty(caller, [])
         const { actor } = caller
         if (actor.isAdmin || actor.anonymous) return
         if (request.headers.accept?.includes('text/html')) return reply.redirect('/api-access')

@@ -15,6 +15,7 @@ import {
   setAttemptCookie,
   setSessionCookie,
 } from './cookies.ts'
+import { refuseBeforeDuty } from './duties.ts'
 import { presentFailure } from './failures.ts'
 import { parseAccept } from './media-types.ts'
 import { InvalidInput, parseInput } from './parse-input.ts'
@@ -112,8 +113,7 @@ async function identify(
     if (program !== undefined) await auditRefusedToken(request, route, mounting)
     throw new Problem('not_signed_in', message('account.signInFirst'))
   }
-  if (caller.mustChangePassword === true && !route.endpoint.withTemporaryPassword)
-    throw new Problem('password_change_required', message('account.changePasswordFirst'))
+  refuseBeforeDuty(caller, route.endpoint.before)
   if (access === 'admin' && !caller.actor.isAdmin) {
     await mounting.audit(mounting.db, {
       ...entryOf(request, route, caller.actor),

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { changePassword, login, register, type User } from '#contract/account'
+import { changePassword, login, register, type SignedInUser } from '#contract/account'
 
 import { stopSessionClock } from '../../api/session.ts'
 import { useCall } from '../../api/use-call.ts'
@@ -15,7 +15,7 @@ function removeWhatIsTheirs(client: QueryClient): void {
 }
 
 /** Makes the user the signed-in one on every screen. */
-function useSignedIn(): (answer: { user: User }) => Promise<void> {
+function useSignedIn(): (answer: { user: SignedInUser }) => Promise<void> {
   const client = useQueryClient()
   return async ({ user }) => {
     notifications.clean()

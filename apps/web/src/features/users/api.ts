@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
+import { createPasswordLink } from '#contract/password-links'
 import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
 
 import { call } from '../../api/call.ts'
@@ -33,6 +34,14 @@ export function useUpdateUser() {
     title: t('users.updating'),
     invalidates: [usersKey],
     success: told,
+  })
+}
+
+export function useCreatePasswordLink() {
+  const { t } = useTranslation()
+  return useCall(createPasswordLink, {
+    title: t('users.createPasswordLink'),
+    invalidates: [usersKey],
   })
 }
 

@@ -8,6 +8,7 @@ import { PasswordStrength, useIsAllowed } from '../../api/password-rules.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { useUpdateUser } from './api.ts'
+import { PasswordLink } from './password-link.tsx'
 
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
@@ -45,6 +46,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
             {...field('password')}
           />
           <PasswordStrength password={fields.password} />
+          <PasswordLink username={user.username} />
         </>
       )}
       <TextInput

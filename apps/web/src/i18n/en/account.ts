@@ -23,6 +23,11 @@ export const account = {
   passwordChanged: 'Password has been changed',
   passwordElsewhere:
     'You sign in at the identity provider of your organisation. Your password is changed there.',
+  newPasswordTitle: 'Choose a new password',
+  newPasswordFor: 'For the account {{name}}. The link can be used once, until {{until}}.',
+  choosePassword: 'Save password',
+  newPasswordKept: 'The password was changed. You can sign in with it now.',
+  toSignIn: 'To the sign-in page',
   accountHeading: 'Account',
   group: 'Group',
   expiration: 'Expiration',
@@ -89,7 +94,14 @@ export const users = {
   invalidDate: 'Invalid Date',
   password: 'Password',
   newPassword: 'New Password',
-  keepPassword: 'Leave empty to keep the password.',
+  keepPassword:
+    'Leave empty to keep the password. A user must change one set here at the next sign-in.',
+  createPasswordLink: 'Create link for a new password',
+  passwordLinkHint:
+    'Better than a password that you know: the user chooses one by the link, once, within {{hours}} hours. Creating it signs the user out everywhere, revokes their access tokens, and replaces an earlier link.',
+  passwordLink: 'Link for a new password',
+  passwordLinkOnce:
+    'Copy it now and give it to the user only: it is not shown again. It can be used once, until {{until}}.',
   nameRequired: 'A name is required.',
   usernameLength: 'At least 4 characters.',
   creating: 'Create User',

@@ -130,6 +130,7 @@ export const help = {
       items: {
         create:
           'Create User makes an account. Its owner changes the password at the first sign-in.',
+        password: 'Edit makes a link by which somebody who forgot the password chooses a new one.',
         renew: 'Renew sets the day on which an account expires.',
         remove: 'If an account is deleted, its datasets go to the administrator that you choose.',
       },

@@ -26,6 +26,12 @@ export const account: Translated<typeof enAccount> = {
   passwordChanged: '비밀번호가 변경되었습니다',
   passwordElsewhere:
     '소속 기관의 ID 공급자를 통해 로그인하는 계정입니다. 비밀번호는 ID 공급자에서 변경해 주세요.',
+  newPasswordTitle: '새 비밀번호 설정',
+  newPasswordFor:
+    '{{name}} 계정의 비밀번호를 설정합니다. 이 링크는 {{until}}까지 한 번만 사용할 수 있습니다.',
+  choosePassword: '비밀번호 저장',
+  newPasswordKept: '비밀번호가 변경되었습니다. 이제 새 비밀번호로 로그인할 수 있습니다.',
+  toSignIn: '로그인 화면으로',
   accountHeading: '계정',
   group: '소속',
   expiration: '만료일',
@@ -91,7 +97,14 @@ export const users: Translated<typeof enUsers> = {
   invalidDate: '올바르지 않은 날짜입니다',
   password: '비밀번호',
   newPassword: '새 비밀번호',
-  keepPassword: '비워 두면 비밀번호가 바뀌지 않습니다.',
+  keepPassword:
+    '비워 두면 비밀번호가 바뀌지 않습니다. 여기에서 설정한 비밀번호는 사용자가 다음 로그인 때 변경해야 합니다.',
+  createPasswordLink: '비밀번호 재설정 링크 만들기',
+  passwordLinkHint:
+    '관리자가 비밀번호를 아는 것보다 안전합니다. 사용자가 {{hours}}시간 안에 링크로 직접 비밀번호를 정하며, 한 번만 사용할 수 있습니다. 링크를 만들면 사용자는 모든 기기에서 로그아웃되고, 액세스 토큰과 이전 링크는 폐기됩니다.',
+  passwordLink: '비밀번호 재설정 링크',
+  passwordLinkOnce:
+    '다시 표시되지 않으니 지금 복사해 사용자 본인에게만 전달해 주세요. {{until}}까지 한 번만 사용할 수 있습니다.',
   nameRequired: '이름을 입력해 주세요.',
   usernameLength: '4자 이상이어야 합니다.',
   creating: '사용자 만들기',

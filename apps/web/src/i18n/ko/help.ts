@@ -129,6 +129,7 @@ export const help: Translated<typeof english> = {
       about: '이 설치의 계정입니다.',
       items: {
         create: '사용자 만들기로 계정을 만듭니다. 당사자가 첫 로그인 때 비밀번호를 바꿉니다.',
+        password: '비밀번호를 잊은 사용자는 편집에서 만든 링크로 새 비밀번호를 직접 정합니다.',
         renew: '기간 연장에서 계정 만료일을 정합니다.',
         remove: '계정을 삭제하면 데이터셋은 선택한 관리자에게 넘어갑니다.',
       },

@@ -43,6 +43,8 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   savedFilter: '해당 필터가 없습니다.',
   study: '해당 검사, 시리즈 또는 객체가 없습니다.',
   pageOrCall: '페이지나 API 호출을 찾을 수 없습니다.',
+  passwordLink:
+    '이 링크는 더 이상 사용할 수 없습니다. 만료되었거나, 이미 사용했거나, 새 링크가 발급되었습니다. 관리자에게 새 링크를 요청해 주세요.',
   picture: '이 결과에는 그림이 없습니다. 수치는 asJson=true로 받을 수 있습니다.',
   tile: '해당 타일이 없습니다. 안저사진의 밖이거나, 전체로 표시되는 안저사진입니다.',
   result: '결과를 찾을 수 없습니다.',
