@@ -144,7 +144,7 @@ export const architecture: Architecture = {
 
     i18n: { files: ['apps/web/src/i18n/**'], may: ['clock', 'contract', 'report'], npm: 'any' },
     api: { files: ['apps/web/src/api/**'], may: ['contract', 'i18n'], npm: 'any' },
-    ui: { files: ['apps/web/src/ui/**'], may: ['clock', 'i18n'], npm: 'any' },
+    ui: { files: ['apps/web/src/ui/**'], may: ['clock', 'i18n', 'report'], npm: 'any' },
     canvas: {
       files: ['apps/web/src/canvas/**'],
       may: ['annotation', 'geometry', 'raster'],

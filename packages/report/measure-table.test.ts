@@ -30,7 +30,7 @@ function placesIn(chart: Drawing | null) {
   }
 }
 
-test('the table has a column for each eye, with the reason if something is not measurable', () => {
+test('the table has a column for each eye', () => {
   const none = { ...left, analysis: null }
   expect(rowOf('crae', [right, none], 'ko')).toMatchObject({
     name: 'CRAE',
@@ -38,9 +38,6 @@ test('the table has a column for each eye, with the reason if something is not m
     reference: '108.7~170.3',
     cells: [{ text: '100.0 ± 3.5 µm', isOutside: true }, null],
   })
-  const distance = rowOf('discFoveaDistance', [right], 'ko')
-  expect(distance.cells).toMatchObject([{ text: '측정 불가', note: '황반을 찾지 못함' }])
-  expect(distance.chart).toBeNull()
   const { columns } = describeMeasures([right, none], writingIn('en', 'UTC'))
   expect(columns.map(({ name, state }) => [name, state])).toEqual([
     ['Right eye (OD)', 'Preliminary'],
@@ -93,4 +90,40 @@ test('an eye that is not measured leaves its place empty', () => {
   const { marks } = placesIn(chart)
   const { marks: ofBoth } = placesIn(rowOf('crae', [right, left]).chart)
   expect(marks.map(({ eye, at }) => [eye, at.y])).toEqual([['left', ofBoth[1]?.at.y]])
+})
+
+test('measures that no eye has are listed by their reasons, not in rows', () => {
+  const { zones, ...others } = sampleNumbers(woman)
+  const without = (notMeasurable: string) =>
+    Object.fromEntries(Object.keys(zones?.measures ?? {}).map((key) => [key, { notMeasurable }]))
+  const eyeWithout = (eye: 'right' | 'left', reason: string) =>
+    sampleReport({ ...others, zones: zones && { ...zones, measures: without(reason) } }, { eye })
+  const one = describeMeasures([right], writingIn('ko', 'UTC'))
+  expect(one.unmeasured).toEqual([
+    expect.stringMatching(/^측정 불가\(황반을 찾지 못함\)\. 시신경유두, 황반, 혈관궁: /u),
+  ])
+  const discless = eyeWithout('right', 'no-disc')
+  const both = (other: EyeReport) => describeMeasures([discless, other], writingIn('en', 'UTC'))
+  const { groups, unmeasured } = both(eyeWithout('left', 'no-disc'))
+  expect(groups).toEqual([])
+  expect(unmeasured).toEqual([
+    expect.stringMatching(
+      /^Not measurable \(no optic disc was found\)\. Calibres, zone B: CRAE, CRVE, /u,
+    ),
+  ])
+  expect(both(eyeWithout('left', 'no-vessels')).unmeasured).toEqual([
+    expect.stringContaining(
+      '(Right eye (OD): no optic disc was found; Left eye (OS): no vessels were found)',
+    ),
+  ])
+})
+
+test('no scale and no bar goes below zero, where only angles can be', () => {
+  const { zones, ...others } = sampleNumbers(woman)
+  const few = { value: 1, uncertainty: 2, unit: 'count', reference: null }
+  const turned = { value: 1, uncertainty: 2, unit: 'degrees', reference: null }
+  const measures = { ...zones?.measures, crossings: few, discFoveaAngle: turned }
+  const eye = sampleReport({ ...others, zones: zones && { ...zones, measures } })
+  expect(rowOf('crossings', [eye]).chart?.alt).toContain('Scale from 0 to 3.')
+  expect(rowOf('discFoveaAngle', [eye]).chart?.alt).toContain('Scale from -2 to 4.')
 })

@@ -57,7 +57,10 @@ interface Column {
 
 export interface MeasureTable {
   readonly columns: readonly Column[]
+  /** Measures that at least one eye has. */
   readonly groups: readonly MeasureGroup[]
+  /** Measures that no eye has, a line for each reason. */
+  readonly unmeasured: readonly string[]
   readonly hasRanges: boolean
   /** Meaning of the uncertainty and of the graphics. */
   readonly legend: readonly string[]
@@ -83,13 +86,16 @@ export function describeMeasures(reports: readonly EyeReport[], writing: Writing
   const hasScale = eyes.some(
     ({ numbers }) => numbers !== null && numbers.micrometresPerPixel !== null,
   )
-  const groups = measureGroups.map(({ title, measures: described }) => ({
+  const all = measureGroups.map(({ title, measures: described }) => ({
     title: title[writing.language],
     rows: described
       .map((measure) => ({ measure, key: keyOf(measure, hasScale) }))
       .filter(({ key }) => eyes.some(({ numbers }) => isTold(numbers?.measures[key])))
       .map(({ measure, key }) => rowOf(measure, key, { eyes, writing })),
   }))
+  const groups = all
+    .map(({ title, rows }) => ({ title, rows: rows.filter(isMeasured) }))
+    .filter(({ rows }) => rows.length > 0)
   const hasRanges = groups.some(({ rows }) => rows.some(({ reference }) => reference !== ''))
   return {
     columns: eyes.map(({ report, name }) => ({
@@ -98,10 +104,43 @@ export function describeMeasures(reports: readonly EyeReport[], writing: Writing
       state: words.states[reviewStateOf(report)],
     })),
     groups,
+    unmeasured: unmeasuredIn(all, { eyes, writing }),
     hasRanges,
     legend: [measures.uncertainty, charts.scale, hasRanges ? charts.band : charts.noBand],
     papers: referencePapers(reports),
   }
+}
+
+function isMeasured({ cells }: MeasureRow): boolean {
+  return cells.some((cell) => cell?.isMeasured)
+}
+
+function unmeasuredIn(
+  groups: readonly MeasureGroup[],
+  { eyes, writing }: { eyes: readonly Eye[]; writing: Writing },
+): string[] {
+  const { notMeasurableWhy } = writing.words.measures
+  const rows = groups.flatMap(({ title, rows: each }) =>
+    each
+      .filter((row) => !isMeasured(row))
+      .map((row) => ({ title, name: row.name, why: reasonsIn(row, eyes) })),
+  )
+  return [...Map.groupBy(rows, ({ why }) => why)].map(([why, each]) => {
+    const names = [...Map.groupBy(each, ({ title }) => title)].map(
+      ([title, of]) => `${title}: ${of.map(({ name }) => name).join(', ')}`,
+    )
+    return fill(notMeasurableWhy, { why, names: names.join('; ') })
+  })
+}
+
+/** The reason, with the name of each eye if they differ. */
+function reasonsIn({ cells }: MeasureRow, eyes: readonly Eye[]): string {
+  const notes = cells.map((cell) => cell?.note ?? '')
+  const differing = new Set(notes.filter((note) => note !== ''))
+  if (differing.size === 1) return [...differing].join()
+  return notes
+    .flatMap((note, i) => (note === '' ? [] : `${eyes[i]?.name ?? ''}: ${note}`))
+    .join('; ')
 }
 
 function rowOf(

@@ -5,6 +5,13 @@ import type { Words } from './words/words.ts'
 
 export type Fact = readonly [name: string, value: string]
 
+/** A relative hazard with its 95 % interval. */
+export interface Hazard {
+  readonly ratio: number
+  readonly low: number
+  readonly high: number
+}
+
 /** Text on the risk of one outcome. */
 export interface OutcomeText {
   readonly name: string
@@ -12,8 +19,8 @@ export interface OutcomeText {
   /** The band in words; empty if there is none. */
   readonly bandName: string
   readonly text: string
-  /** A relative hazard with its 95 % interval, to be drawn against 1. */
-  readonly interval: { readonly ratio: number; readonly low: number; readonly high: number } | null
+  /** To be drawn against 1. */
+  readonly interval: Hazard | null
   /** Its inputs. */
   readonly parts: readonly Fact[]
   /** The published coefficients that it is computed with. */
@@ -85,12 +92,6 @@ function outcomeText(outcome: RiskOutcome, writing: Writing): OutcomeText {
     ]),
     ...proof,
   }
-}
-
-interface Hazard {
-  readonly ratio: number
-  readonly low: number
-  readonly high: number
 }
 
 function hazardIn({ ratio, low, high }: Hazard, writing: Writing): Record<string, string> {

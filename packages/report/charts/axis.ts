@@ -22,6 +22,12 @@ export function axisAround(least: number, most: number): Axis {
   return { ticks, at: (value) => (value / step - first) / steps }
 }
 
+/** The ends of the bar of ± the uncertainty. Only angles can be below zero. */
+export function barOf(value: number, uncertainty: number, unit: string): [number, number] {
+  const low = value - uncertainty
+  return [unit === 'degrees' ? low : Math.max(0, low), value + uncertainty]
+}
+
 /** The labels of the ticks, with as many decimals as their distance needs; shares in per cent. */
 export function tickTexts({ ticks }: Axis, unit: string, reader: Reader): string[] {
   const isShare = unit === 'share'

@@ -1,6 +1,6 @@
 import { fill, type Writing } from '../language.ts'
 import { type Measured, rangeText, valueText } from '../measures.ts'
-import { type Axis, axisAround, tickTexts } from './axis.ts'
+import { type Axis, axisAround, barOf, tickTexts } from './axis.ts'
 import { type Drawing, type DrawnEye, markRadius, type Shape } from './drawing.ts'
 
 /** The value of one eye. */
@@ -59,9 +59,8 @@ export function rangeChart(
 }
 
 function axisOf(lanes: readonly Lane[]): Axis {
-  const extent = lanes.flatMap(({ measured: { value, uncertainty }, range }) => [
-    value - uncertainty,
-    value + uncertainty,
+  const extent = lanes.flatMap(({ measured: { value, uncertainty, unit }, range }) => [
+    ...barOf(value, uncertainty, unit),
     ...(range === null ? [] : [range.low, range.high]),
   ])
   const isRanged = lanes.some(({ range }) => range !== null)
@@ -70,7 +69,8 @@ function axisOf(lanes: readonly Lane[]): Axis {
 }
 
 function laneOf({ eye, measured, range }: Lane, i: number, axis: Axis): Shape[] {
-  const { value, uncertainty } = measured
+  const { value, uncertainty, unit } = measured
+  const [least, most] = barOf(value, uncertainty, unit)
   const x = (each: number) => ends.left + (ends.right - ends.left) * axis.at(each)
   const [top, y, low] = [laneHeight * i, laneHeight * (i + 0.5), laneHeight * (i + 1)]
   const tick = (at: number): Shape => ({
@@ -102,7 +102,7 @@ function laneOf({ eye, measured, range }: Lane, i: number, axis: Axis): Shape[] 
       kind: 'line',
       look: 'bar',
       eye,
-      points: across(x(value - uncertainty), x(value + uncertainty)),
+      points: across(x(least), x(most)),
     },
     { kind: 'mark', eye, at: { x: x(value), y }, title: '' },
   ]

@@ -1,6 +1,6 @@
 import { fill, type Writing } from '../language.ts'
 import type { Trend, TrendPoint } from '../trends.ts'
-import { axisAround, tickTexts } from './axis.ts'
+import { axisAround, barOf, tickTexts } from './axis.ts'
 import { type Drawing, markRadius, type Point, type Shape } from './drawing.ts'
 
 const size = { width: 360, height: 186 } as const
@@ -15,10 +15,8 @@ const labelled = 0.32
  * line joins values that may be compared.
  */
 export function trendChart({ name, unit, points }: Trend, writing: Writing): Drawing {
-  const axis = axisAround(
-    Math.min(...points.map(({ value, uncertainty }) => value - uncertainty)),
-    Math.max(...points.map(({ value, uncertainty }) => value + uncertainty)),
-  )
+  const ends = points.flatMap(({ value, uncertainty }) => barOf(value, uncertainty, unit))
+  const axis = axisAround(Math.min(...ends), Math.max(...ends))
   const days = daysOf(points)
   const y = (value: number) => plot.bottom - (plot.bottom - plot.top) * axis.at(value)
   const placeOf = (eye: TrendPoint['eye']) => (day: string, value: number) => ({
@@ -35,7 +33,7 @@ export function trendChart({ name, unit, points }: Trend, writing: Writing): Dra
       ...(['right', 'left'] as const).flatMap((eye) =>
         courseOf(
           points.filter((point) => point.eye === eye),
-          { place: placeOf(eye), writing },
+          { unit, place: placeOf(eye), writing },
         ),
       ),
     ],
@@ -81,7 +79,11 @@ function daysOf(points: readonly TrendPoint[]) {
 
 function courseOf(
   points: readonly TrendPoint[],
-  { place, writing: { words } }: { place: (day: string, value: number) => Point; writing: Writing },
+  {
+    unit,
+    place,
+    writing: { words },
+  }: { unit: string; place: (day: string, value: number) => Point; writing: Writing },
 ): Shape[] {
   const lines = points.flatMap((point, i): Shape[] => {
     const before = points[i - 1]
@@ -97,7 +99,7 @@ function courseOf(
   })
   const values = points.flatMap((point): Shape[] => {
     const { day, eye, value, uncertainty, text } = point
-    const ends = [value - uncertainty, value + uncertainty].map((end) => place(day, end))
+    const ends = barOf(value, uncertainty, unit).map((end) => place(day, end))
     const title = fill(words.charts.point, { day, eye: words.landmarks[eye], value: text })
     return [
       { kind: 'line', look: 'bar', eye, points: ends },

@@ -7,6 +7,7 @@ export const measures = {
   percentile: 'percentile {{value}} ({{low}} to {{high}}) for age and sex',
   sources: 'Reference ranges and percentiles are of the people, cameras and software of:',
   notMeasurable: 'Not measurable',
+  notMeasurableWhy: 'Not measurable ({{why}}). {{names}}.',
   stated: '1 pixel = {{micrometres}} µm, as the file states.',
   statedBy: '1 pixel = {{micrometres}} µm ({{source}}).',
   axialLength: 'The scale is corrected for an axial length of {{length}} mm.',

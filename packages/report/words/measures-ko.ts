@@ -9,6 +9,7 @@ export const measures: Words['measures'] = {
   percentile: '같은 나이와 성별에서 백분위수 {{value}} ({{low}}~{{high}})',
   sources: '참고 범위와 백분위수는 다음의 대상자, 카메라, 소프트웨어에서 얻은 값입니다:',
   notMeasurable: '측정 불가',
+  notMeasurableWhy: '측정 불가({{why}}). {{names}}.',
   stated: '파일에 명시된 대로 1픽셀 = {{micrometres}} µm입니다.',
   statedBy: '1픽셀 = {{micrometres}} µm입니다 ({{source}}).',
   axialLength: '축척은 안축장 {{length}} mm로 보정했습니다.',

@@ -9,6 +9,7 @@ import { useViewer } from '../../api/viewer.ts'
 import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useReview } from './api.ts'
+import classes from './report.module.css'
 
 interface ReviewSectionProps {
   imageId: number
@@ -46,7 +47,7 @@ export function ReviewSection({ imageId, analysis, mayReview, reviews }: ReviewS
             {t(isStale ? 'report.review.stale' : 'report.review.onlyClinicians')}
           </Text>
         ) : (
-          <>
+          <div className={classes['actions']}>
             <Textarea
               label={t('report.review.note')}
               maxLength={2000}
@@ -77,7 +78,7 @@ export function ReviewSection({ imageId, analysis, mayReview, reviews }: ReviewS
                 {t('report.review.signedAs', { name })}
               </Text>
             </Group>
-          </>
+          </div>
         )}
       </Section>
     </Place>

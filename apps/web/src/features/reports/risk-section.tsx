@@ -1,11 +1,13 @@
 import { Badge, Text } from '@mantine/core'
 
+import { intervalChart } from '#report/charts/interval-chart'
 import type { Fact, OutcomeText, RiskText } from '#report/risk'
 
 import { bandColours } from '../../ui/band-colours.ts'
-import { IntervalBar } from '../../ui/interval-bar.tsx'
+import { Chart } from '../../ui/chart.tsx'
 import { Pairs } from './pairs.tsx'
 import classes from './report.module.css'
+import { useWriting } from './use-writing.ts'
 
 /** The risk of each outcome with its interval, components and evidence. */
 export function Risk({ risk }: { risk: RiskText }) {
@@ -27,6 +29,7 @@ export function Risk({ risk }: { risk: RiskText }) {
 
 function Outcome({ outcome }: { outcome: OutcomeText }) {
   const { name, band, bandName, text, interval, parts, coefficients, evidence } = outcome
+  const writing = useWriting()
   const facts: Fact[] = [...parts, ...coefficients]
   return (
     <article className={classes['outcome']}>
@@ -39,7 +42,11 @@ function Outcome({ outcome }: { outcome: OutcomeText }) {
         )}
       </header>
       <Text size="sm">{text}</Text>
-      {interval !== null && <IntervalBar {...interval} />}
+      {interval !== null && (
+        <div className={classes['interval']}>
+          <Chart drawing={intervalChart(interval, writing)} />
+        </div>
+      )}
       <Pairs as="lines" facts={facts} />
       <Text size="xs" c="dimmed">
         {evidence}

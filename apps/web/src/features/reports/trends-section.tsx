@@ -3,10 +3,10 @@ import { Box, List, Text } from '@mantine/core'
 import { trendChart } from '#report/charts/trend-chart'
 import type { Trend, TrendRow, Trends } from '#report/trends'
 
+import { Chart } from '../../ui/chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Chart } from './chart.tsx'
 import classes from './report.module.css'
 import { useWriting } from './use-writing.ts'
 

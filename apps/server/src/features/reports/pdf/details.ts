@@ -1,7 +1,7 @@
 import { regulatoryFacts, type Regulatory } from '#contract/info'
-import { describeEye } from '#report/eye'
+import { describeEye, rightFirst } from '#report/eye'
 import type { Writing } from '#report/language'
-import { referencePapers } from '#report/measure-table'
+import { describeMeasures, referencePapers } from '#report/measure-table'
 import type { Fact } from '#report/risk'
 
 import type { ReportRequest } from './report-request.ts'
@@ -25,9 +25,16 @@ export function detailPages(
     for (const fact of text.made) factLine(column, fact)
     column.y += 4
   }
+  const reports = request.eyes.map(({ report }) => report)
+  const { groups, unmeasured } = describeMeasures(reports.toSorted(rightFirst), writing)
+  if (groups.length === 0 && unmeasured.length > 0) {
+    heading(withRoom(column), words.report.measures)
+    list(column, unmeasured, { size: 7 })
+    column.y += 4
+  }
   const outcomes = texts.flatMap(({ text }) => text.risk?.outcomes ?? [])
   const evidence = [...new Map(outcomes.map((outcome) => [outcome.name, outcome])).values()]
-  const papers = referencePapers(request.eyes.map(({ report }) => report))
+  const papers = referencePapers(reports)
   if (evidence.length + papers.length > 0) heading(withRoom(column), words.report.evidence)
   for (const each of evidence) {
     write(withRoom(column), each.name, { strong: true, gap: 0.5 })

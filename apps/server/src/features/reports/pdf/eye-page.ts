@@ -142,7 +142,7 @@ function texts(column: Column, text: EyeText, writing: Writing): void {
           heading(part, report.found)
           list(part, text.found)
         }
-        if (text.risk !== null) riskBlock(part, text.risk)
+        if (text.risk !== null) riskBlock(part, text.risk, writing)
       },
       (part) => {
         if (text.sure.length > 0) {

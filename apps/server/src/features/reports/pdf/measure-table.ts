@@ -3,7 +3,6 @@ import { eyeMark } from '#report/charts/range-chart'
 import { describePatient, rightFirst } from '#report/eye'
 import type { Writing } from '#report/language'
 import { describeMeasures, type MeasureRow, type MeasureTable } from '#report/measure-table'
-import { measuredEye } from '#report/measures'
 
 import { draw } from './draw.ts'
 import type { ReportRequest } from './report-request.ts'
@@ -21,15 +20,15 @@ import {
 const usual: Style = { size: 7, gap: 0.5 }
 const quiet: Style = { size: 6.4, colour: ink.quiet, gap: 0.5 }
 
-/** The measurements of all eyes, with a graphic each; nothing if none is measured. */
+/** The measurements of all eyes, with a graphic each; no page if there are none. */
 export function measurePages(
   doc: Pdf,
   { request, writing }: { request: ReportRequest; writing: Writing },
 ): void {
-  const reports = request.eyes.map(({ report }) => report)
-  if (!reports.some(isMeasured)) return
+  const reports = request.eyes.map(({ report }) => report).toSorted(rightFirst)
+  const table = describeMeasures(reports, writing)
+  if (table.groups.length === 0) return
   const { report: words } = writing.words
-  const table = describeMeasures(reports.toSorted(rightFirst), writing)
   const column = newPage(doc)
   write(column, words.measures, { size: 14, strong: true, gap: 3 })
   const facts = [
@@ -46,10 +45,8 @@ export function measurePages(
         if (i === 0) write(place, title, { ...usual, strong: true })
         row(place, table, each)
       })
-}
-
-function isMeasured({ analysis }: EyeReport): boolean {
-  return analysis !== null && measuredEye(analysis.numbers) !== null
+  column.y += 4
+  for (const line of table.unmeasured) write(column, line, quiet)
 }
 
 function dayOf([first]: readonly EyeReport[], unknown: string): string {

@@ -2,12 +2,13 @@ import { Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import type { RiskNumbers, RiskOutcome } from '#contract/analysis-numbers'
+import { intervalChart } from '#report/charts/interval-chart'
 import { pluggedValue } from '#report/risk'
 
 import { count, decimal, reader } from '../../../i18n/format.ts'
 import type { analysis } from '../../../i18n/en/analysis.ts'
 import { bandColours } from '../../../ui/band-colours.ts'
-import { IntervalBar } from '../../../ui/interval-bar.tsx'
+import { Chart } from '../../../ui/chart.tsx'
 import { useEditorContext } from '../editor-context.ts'
 import { Fact } from './fact.tsx'
 import classes from './results.module.css'
@@ -115,7 +116,7 @@ function Hazard({ outcome }: { outcome: Extract<RiskOutcome, { kind: 'relative-h
           high: decimal(high, 2),
         })}
       </Text>
-      <IntervalBar ratio={ratio} low={low} high={high} />
+      <Chart drawing={intervalChart({ ratio, low, high }, reader())} />
       <dl className={classes['facts']} aria-label={t('analysis.risk.contributions')}>
         {contributions.map((part) => (
           <Fact
