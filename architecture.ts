@@ -162,6 +162,7 @@ export const architecture: Architecture = {
         'fhir',
         'report',
         'annotation',
+        'coco',
         'geometry',
         'raster',
       ],

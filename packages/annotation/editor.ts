@@ -128,7 +128,7 @@ export class Editor {
     })
   }
 
-  /** Switches between drawing and labelling, cancelling the current drawing or drag. */
+  /** Switches between drawing, labelling and viewing, cancelling the current drawing or drag. */
   setMode(mode: Mode): void {
     this.#store.batch(() => {
       if (mode !== this.state.mode) this.cancel()

@@ -42,7 +42,7 @@ export interface ToolAbout<Id extends string = string> {
   describesHover?(this: void, view: View): boolean
 }
 
-/** Whether a tool can be used now. In label mode nothing is drawn. */
+/** Whether a tool can be used now. Areas are drawn in segment mode only. */
 export function isUsable({ needs }: Pick<ToolAbout, 'needs'>, view: View): boolean {
   const { mode, selection, activeCategory } = view
   if (needs === 'nothing') return true

@@ -41,8 +41,11 @@ export const generalSettings = {
  */
 export interface Preferences extends KeptSettings, Values<typeof generalSettings> {}
 
-/** Whether the user draws areas, or assigns categories to existing annotations. */
-export type Mode = 'segment' | 'label'
+/**
+ * Whether the user draws areas, assigns categories to existing annotations, or only looks at what is
+ * there.
+ */
+export type Mode = 'segment' | 'label' | 'view'
 
 /** The user's view and choices: none of it is saved with the document or undone. */
 export interface View {

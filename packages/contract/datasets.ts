@@ -11,7 +11,7 @@ import { saying } from './messages/saying.ts'
 import { MicsChange, ShownMicsSettings } from './mics.ts'
 import { PacsChange, ShownPacsSettings } from './pacs.ts'
 import { ScaleRules } from './patient-data.ts'
-import { allRights, GivenRole, roles } from './roles.ts'
+import { GivenRole, Rights, roles } from './roles.ts'
 import {
   BooleanText,
   Id,
@@ -46,8 +46,7 @@ export const Dataset = z.object({
   }),
   /** The caller's role; null for an administrator with whom the dataset is not shared. */
   role: z.enum(roles).nullable(),
-  /** What the caller may do here, in full. */
-  rights: z.array(z.enum(allRights)),
+  rights: Rights,
   default_annotation_metadata: Metadata,
   categories: z.array(Id),
   users: z.array(z.string()),

@@ -4,6 +4,7 @@ import { bytes, endpoint } from './endpoint.ts'
 import { Photograph } from './images.ts'
 import { Day, Id, idParams, Instant } from './primitives.ts'
 import { EyeReport, pdfQuery, reportedSubject } from './reports.ts'
+import { Rights } from './roles.ts'
 
 /** The most that the page for a patient has room for. */
 const mostAdvice = { characters: 600, lines: 10 } as const
@@ -57,6 +58,7 @@ export const Handout = z.object({
   /** The names of those who can confirm results and write the next steps. */
   clinicians: z.array(z.string()),
   may_review: z.boolean(),
+  rights: Rights,
 })
 export type Handout = z.infer<typeof Handout>
 

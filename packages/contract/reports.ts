@@ -9,6 +9,7 @@ import { Photograph } from './images.ts'
 import { BooleanText, ClockText, Day, Id, idParams, Instant, Told } from './primitives.ts'
 import { ReportedNumbers } from './results/kinds.ts'
 import { Review } from './reviews.ts'
+import { Rights } from './roles.ts'
 
 /** A report's data on the person, from the newest photograph. */
 export const ReportedPatient = z.object({
@@ -71,6 +72,9 @@ export const EyeReport = z.object({
 })
 export type EyeReport = z.infer<typeof EyeReport>
 
+/** A report without the parts that depend on the caller, as it is printed. */
+export type Printed<Report> = Omit<Report, 'may_review' | 'rights'>
+
 /** Whom a report is about. */
 export const reportedSubject = {
   dataset: z.object({ id: Id, name: z.string(), example: z.boolean() }),
@@ -86,6 +90,7 @@ export const ImageReport = z.object({
   images: z.int(),
   /** Whether the caller may confirm and reject the analysis. */
   may_review: z.boolean(),
+  rights: Rights,
 })
 export type ImageReport = z.infer<typeof ImageReport>
 
@@ -107,6 +112,7 @@ export const PatientReport = z.object({
   reports: z.array(EyeReport),
   /** How many there are; those beyond the limit are left out. */
   images: z.int(),
+  rights: Rights,
 })
 export type PatientReport = z.infer<typeof PatientReport>
 

@@ -55,6 +55,9 @@ export type Right = keyof typeof rights
 
 export const allRights = Object.keys(rights) as Right[]
 
+/** What the caller may do in a dataset, in full. */
+export const Rights = z.array(z.enum(allRights))
+
 export function isRight(value: string): value is Right {
   return value in rights
 }

@@ -24,6 +24,8 @@ export const Task = z.object({
   started_at: Instant.nullable(),
   finished_at: Instant.nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
+  /** Whether the caller may cancel, repeat and remove it. */
+  may_change: z.boolean(),
 })
 export type Task = z.infer<typeof Task>
 

@@ -1,14 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
-interface DatasetName {
-  id: number
-  name: string
-}
+import type { Dataset } from '#contract/datasets'
 
-let current: DatasetName | null = null
+type CurrentDataset = Pick<Dataset, 'id' | 'name' | 'rights'>
+
+let current: CurrentDataset | null = null
 const listeners = new Set<() => void>()
 
-function setCurrent(dataset: DatasetName | null): void {
+function setCurrent(dataset: CurrentDataset | null): void {
   current = dataset
   for (const listener of listeners) listener()
 }
@@ -18,18 +17,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The dataset in the navigation bar; null on screens that belong to no dataset. */
-export function useCurrentDataset(): DatasetName | null {
+/** The dataset of the screen, with the viewer's rights in it; null on screens of no dataset. */
+export function useCurrentDataset(): CurrentDataset | null {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Shows the dataset in the navigation bar for as long as the caller is mounted. */
-export function useShowCurrentDataset(dataset: DatasetName | undefined): void {
-  const id = dataset?.id
-  const name = dataset?.name
-  useEffect(() => {
-    if (id === undefined || name === undefined) return undefined
-    setCurrent({ id, name })
+/**
+ * Makes the dataset that of the screen for as long as the caller is mounted: it is in the navigation
+ * bar, and its rights decide which actions the screen offers.
+ */
+export function useShowCurrentDataset(dataset: CurrentDataset | undefined): void {
+  const { id, name, rights } = dataset ?? {}
+  useLayoutEffect(() => {
+    if (id === undefined || name === undefined || rights === undefined) return undefined
+    setCurrent({ id, name, rights })
     return () => setCurrent(null)
-  }, [id, name])
+  }, [id, name, rights])
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Message } from '#contract/messages/message'
@@ -54,8 +55,11 @@ export function useTold(): {
 } {
   useTranslation()
   const language = currentLanguage()
-  return {
-    told: (told) => (told === null ? '' : toldIn(language, told)),
-    said: ({ key, params }) => inLanguage(language, key, params),
-  }
+  return useMemo(
+    () => ({
+      told: (told) => (told === null ? '' : toldIn(language, told)),
+      said: ({ key, params }) => inLanguage(language, key, params),
+    }),
+    [language],
+  )
 }

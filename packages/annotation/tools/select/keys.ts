@@ -30,7 +30,7 @@ export function pressKey(state: Idle, key: KeyInput, editor: ToolEditor): Select
   }
   const direction = key.shift ? directions[key.key] : undefined
   const moved = visiblySelected(editor.view).map(({ id }) => id)
-  if (direction === undefined || editor.view.mode === 'label' || moved.length === 0) return null
+  if (direction === undefined || editor.view.mode !== 'segment' || moved.length === 0) return null
   const step = key.ctrl ? largeNudgeStep : nudgeStep
   const shift = { dx: direction.dx * step, dy: direction.dy * step }
   const mark = (key.repeat ? state.nudge : null) ?? editor.mark('nudge')

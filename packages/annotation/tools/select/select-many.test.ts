@@ -153,10 +153,10 @@ describe('several at once', () => {
   })
 })
 
-describe('label mode', () => {
+describe.each(['label', 'view'] as const)('%s mode', (mode) => {
   test('selects by clicks and bands, but draws, moves and nudges nothing', () => {
     const user = draw(a, b).tool('polygon').click(100, 50).move(120, 60)
-    user.editor.setMode('label')
+    user.editor.setMode(mode)
     expect(user.at).toBe('select.idle')
     expect(user.tool('brush').at).toBe('select.idle')
     expect(user.overlays('handle')).toEqual([])

@@ -28,7 +28,7 @@ import { selectAbout } from './about.ts'
 
 /**
  * Selects annotations by clicks and by a rubber band, with shift in addition; moves all that are
- * selected, and edits the vertices of a single one. In label mode it only selects.
+ * selected, and edits the vertices of a single one. In other modes than segment it only selects.
  */
 export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(selectAbout, {
   initial: idle,
@@ -129,7 +129,7 @@ function drag(state: Pressed, pointer: PointerInput, editor: ToolEditor): Select
   if (id === null || adds) {
     return stretch({ name: 'band', from, to: at, before: view.selected, adds }, pointer, editor)
   }
-  return view.mode === 'label' ? state : { name: 'moving', from, to: at }
+  return view.mode === 'segment' ? { name: 'moving', from, to: at } : state
 }
 
 /** Selects the visible annotations that are entirely inside the band. */

@@ -6,13 +6,13 @@ import { FhirSending } from '#contract/fhir'
 import { MicsSettings } from '#contract/mics'
 import { PacsSettings } from '#contract/pacs'
 import { ScaleRules } from '#contract/patient-data'
-import { GivenRole, includes } from '#contract/roles'
+import { GivenRole, includes, type Right } from '#contract/roles'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import { notFound, type Noun } from '../../platform/http/problem.ts'
-import { missingRight, standingsEverywhere } from './policy.ts'
+import { missingRight, rightsIn, standingsEverywhere } from './policy.ts'
 
 export type DatasetRow = Selectable<Schema['dataset']>
 
@@ -70,6 +70,16 @@ export function getDataset(db: Db, actor: Actor, id: number): Promise<DatasetRow
   return orRefuse(actor, 'dataset', (by) =>
     permittedDatasets(db, by).selectAll('dataset').where('dataset.id', '=', id).executeTakeFirst(),
   )
+}
+
+/** The actor's rights in a dataset. */
+export async function rightsOf(db: Db, actor: Actor, datasetId: number): Promise<Right[]> {
+  const row = await db
+    .selectFrom('dataset')
+    .select((eb) => ['dataset.owner_id', givenRole(eb, actor)])
+    .where('dataset.id', '=', datasetId)
+    .executeTakeFirstOrThrow()
+  return rightsIn(actor, row)
 }
 
 /** A dataset that is not deleted, for background work. */
@@ -144,6 +154,16 @@ export async function bearsIdentity(db: Db, datasetId: number): Promise<boolean>
   return row !== undefined
 }
 
+/** The role that was given to the actor. */
+function givenRole(eb: DatasetTables, actor: Actor) {
+  return eb
+    .selectFrom('dataset_member')
+    .whereRef('dataset_member.dataset_id', '=', 'dataset.id')
+    .where('dataset_member.user_id', '=', actor.id)
+    .select('dataset_member.role')
+    .as('role')
+}
+
 /** Datasets with the details of their cards. */
 export function listedDatasets(db: Db, actor: Actor) {
   return permittedDatasets(db, actor)
@@ -179,12 +199,7 @@ export function listedDatasets(db: Db, actor: Actor) {
         where dataset_member.dataset_id = dataset.id order by lower(app_user.username))`.as(
         'members',
       ),
-      eb
-        .selectFrom('dataset_member')
-        .whereRef('dataset_member.dataset_id', '=', 'dataset.id')
-        .where('dataset_member.user_id', '=', actor.id)
-        .select('dataset_member.role')
-        .as('role'),
+      givenRole(eb, actor),
       sql<number[]>`array(
         select dataset_category.category_id from dataset_category
         join category on category.id = dataset_category.category_id

@@ -3,6 +3,7 @@ import {
   type EyeReport,
   type ImageReport,
   type PatientReport,
+  type Printed,
 } from '#contract/reports'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -16,7 +17,7 @@ export async function gatherImageReport(
   db: Db,
   models: Models,
   image: ImageRow,
-): Promise<Omit<ImageReport, 'may_review'>> {
+): Promise<Printed<ImageReport>> {
   const all = await imagesOfPatient(db, image).selectAll('image').execute()
   const report = await presentEye(db, models, image)
   const others = all.filter(
@@ -37,7 +38,7 @@ export async function gatherPatientReport(
   db: Db,
   models: Models,
   image: ImageRow,
-): Promise<PatientReport> {
+): Promise<Printed<PatientReport>> {
   const all = await imagesOfPatient(db, image).selectAll('image').execute()
   const reports: EyeReport[] = []
   for (const each of all.slice(0, mostReported)) reports.push(await presentEye(db, models, each))

@@ -1,9 +1,9 @@
 import { getImageReport, getPatientPdf, getPatientReport, getReportPdf } from '#contract/reports'
 
 import type { Db } from '../../platform/database/database.ts'
-import { needing, type Actor } from '../../platform/http/actor.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import { serve, type Bytes, type Call, type Route } from '../../platform/http/route.ts'
-import { isPermitted } from '../datasets/queries.ts'
+import { rightsOf } from '../datasets/queries.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { getCountedImage, refuseUncounted } from '../images/twins/twins.ts'
 import { gatherImageReport, gatherPatientReport } from './gather.ts'
@@ -14,16 +14,16 @@ export function reportRoutes(deps: ReportDeps): Route[] {
     serve(getImageReport, async ({ db, actor, params, concerns }) => {
       const image = await getCountedImage(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      return {
-        ...(await gatherImageReport(db, deps.models, image)),
-        may_review: await isPermitted(db, needing(actor, 'review'), image.dataset_id),
-      }
+      const report = await gatherImageReport(db, deps.models, image)
+      const rights = await rightsOf(db, actor, image.dataset_id)
+      return { ...report, may_review: rights.includes('review'), rights }
     }),
 
     serve(getPatientReport, async ({ db, actor, params, concerns }) => {
       const image = await getImageOfPatient(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      return gatherPatientReport(db, deps.models, image)
+      const report = await gatherPatientReport(db, deps.models, image)
+      return { ...report, rights: await rightsOf(db, actor, image.dataset_id) }
     }),
 
     serve(getReportPdf, (call) => send(deps, call, writeReport)),

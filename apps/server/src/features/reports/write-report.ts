@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 
 import type { Handout } from '#contract/handouts'
-import type { EyeReport } from '#contract/reports'
+import type { EyeReport, Printed } from '#contract/reports'
 import { printedKinds } from '#contract/results/kinds'
 import type { Language } from '#report/language'
 
@@ -95,7 +95,7 @@ export async function writeCourse(
 export async function printHandout(
   deps: ReportDeps,
   db: Db,
-  { handout, ...wanted }: Omit<Wanted, 'image'> & { readonly handout: Omit<Handout, 'may_review'> },
+  { handout, ...wanted }: Omit<Wanted, 'image'> & { readonly handout: Printed<Handout> },
 ): Promise<Buffer> {
   const { patient, dataset, eyes, advice } = handout
   const photographs = []

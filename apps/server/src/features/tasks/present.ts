@@ -7,7 +7,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 import type { ListedTask } from './queries.ts'
 
-export function presentTask(row: ListedTask): Task {
+export function presentTask(row: ListedTask, mayChange: boolean): Task {
   return {
     id: row.id,
     name: english(row.name),
@@ -26,6 +26,7 @@ export function presentTask(row: ListedTask): Task {
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
     result: row.result,
+    may_change: mayChange,
   }
 }
 

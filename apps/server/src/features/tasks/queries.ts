@@ -1,7 +1,9 @@
+import { neededRight } from '#contract/endpoint'
 import { includes } from '#contract/roles'
+import { cancelTask } from '#contract/tasks'
 
 import type { Db } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/actor.ts'
+import { needing, type Actor } from '../../platform/http/actor.ts'
 import type { TaskRow } from '../../platform/jobs/tasks.ts'
 import { standingsEverywhere } from '../datasets/policy.ts'
 import { orRefuse, permittedDatasets } from '../datasets/queries.ts'
@@ -12,7 +14,7 @@ export type ListedTask = TaskRow & { creator: string | null }
  * Tasks of the datasets in which the actor has the right that the work needs, and the actor's own:
  * all of them to see, only those without a dataset for anything else.
  */
-export function permittedTasks(db: Db, actor: Actor) {
+function permittedTasks(db: Db, actor: Actor) {
   const all = db
     .selectFrom('task')
     .leftJoin('app_user', 'app_user.id', 'task.creator_id')
@@ -27,6 +29,14 @@ export function permittedTasks(db: Db, actor: Actor) {
       ]),
       eb('task.dataset_id', 'in', permittedDatasets(db, actor).select('dataset.id')),
     ]),
+  )
+}
+
+/** The same tasks, each with whether the actor may change it. */
+export function listedTasks(db: Db, actor: Actor) {
+  const changeable = permittedTasks(db, needing(actor, neededRight(cancelTask)))
+  return permittedTasks(db, actor).select((eb) =>
+    eb('task.id', 'in', changeable.clearSelect().select('task.id')).as('may_change'),
   )
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { presentLogEntry, presentLogLine, presentTask } from './present.ts'
-import { getTask, permittedTasks, type ListedTask } from './queries.ts'
+import { getTask, listedTasks, type ListedTask } from './queries.ts'
 
 const mostTasks = 500
 
@@ -17,11 +17,11 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
     serve(
       listTasks,
       async ({ db, actor }) => {
-        const rows = await permittedTasks(db, actor)
+        const rows = await listedTasks(db, actor)
           .orderBy('task.id', 'desc')
           .limit(mostTasks)
           .execute()
-        return rows.map(presentTask)
+        return rows.map((row) => presentTask(row, row.may_change === true))
       },
       { accessSeconds: secondsAtOneList },
     ),
@@ -61,7 +61,7 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
       const task = await getConcerned(call)
       const cancelled = await jobs.cancel(call.db, task)
       if (cancelled === undefined) throw new Problem('not_possible_now', message('tasks.hasEnded'))
-      return presentTask({ ...cancelled, creator: task.creator })
+      return presentTask({ ...cancelled, creator: task.creator }, true)
     }),
 
     serve(retryTask, async (call) => {
@@ -70,7 +70,7 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
       if (queued === undefined) {
         throw new Problem('not_possible_now', message('tasks.notRetryable'))
       }
-      return presentTask({ ...queued, creator: task.creator })
+      return presentTask({ ...queued, creator: task.creator }, true)
     }),
   ]
 }

@@ -5,20 +5,26 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { CallOutput } from '../../api/call.ts'
-import type { getAnalysisOfAll } from '#contract/analysis'
+import { useMay } from '../../api/rights.ts'
+import { type getAnalysisOfAll, requestAnalysisOfAll } from '#contract/analysis'
 
 import { useConfirm } from '../../ui/dialogs.tsx'
 import classes from './analyse-all-button.module.css'
 import { analysisOfAll, useAnalyseAll, useLiveProgress } from './api.ts'
 
-/** Analyses the images of a dataset that have no results; its menu offers to analyse all images. */
+/**
+ * Analyses the images of a dataset that have no results; its menu offers to analyse all images. Without the
+ * right to do so, shows only the progress.
+ */
 export function AnalyseAllButton({ datasetId }: { datasetId: number }) {
   const { t } = useTranslation()
+  const may = useMay()
   const { data } = useQuery(analysisOfAll(datasetId))
   useLiveProgress(datasetId)
   const { isPending, analyse, analyseAgain } = useAnalyseAll(datasetId)
   const confirm = useConfirm()
   if (data?.task) return <UnderWay progress={data} taskId={data.task.id} />
+  if (!may(requestAnalysisOfAll)) return null
   const images = data?.images ?? 0
   const again = () =>
     confirm({

@@ -8,12 +8,15 @@ import type { Image } from '#contract/images'
 export interface AnnotatorParts {
   /** Notices about the image's twins and its study's documents, with links to them. */
   Flags: ComponentType<{ image: Image }>
-  /** The values of a record, with a control for each field; null removes a value. */
+  /**
+   * The values of a record, with a control for each field; null removes a value. Without `onChange` they
+   * are only shown.
+   */
   ValuesForm: ComponentType<{
     fields: readonly DatasetField[]
     values: FieldValues
     others?: readonly { key: string; value: FieldValue; reader: string }[]
-    onChange: (field: Field, value: FieldValue | null) => void
+    onChange: ((field: Field, value: FieldValue | null) => void) | undefined
   }>
   /** Opens the image's patient data and scale. */
   PatientDataButton: ComponentType<{ image: Image; look: 'quiet' | 'missing' }>

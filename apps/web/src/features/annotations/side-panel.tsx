@@ -12,6 +12,7 @@ import { AnnotationList } from './list/annotation-list.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { CommandButton } from './commands/command-button.tsx'
 import { Results } from './analysis/results.tsx'
+import { ReadOnlyNote } from './read-only-note.tsx'
 import { SaveState } from './saving/save-state.tsx'
 
 interface SidePanelProps {
@@ -39,6 +40,7 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
           <ExampleMark />
         </div>
       )}
+      <ReadOnlyNote />
       <SaveState />
       <section className={classes['part']} aria-label={t('annotations.pictures')}>
         <PatientDataButton image={data.image} look="quiet" />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CategoryId } from '#annotation/document'
 
 import { useShowCurrentDataset } from '../../api/current-dataset.ts'
+import { mayWith } from '../../api/rights.ts'
 import { usePresence } from '../../api/live.ts'
 import { PageTitle } from '../../ui/page.tsx'
 import classes from './annotate-page.module.css'
@@ -56,6 +57,8 @@ export function Workspace({
 }: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
+  const may = useMemo(() => mayWith(dataset.rights), [dataset.rights])
+  const mayAnnotate = may('annotate')
   const presence = useLiveImage(annotator, image, username)
   const [collapsed, setCollapsed] = useState<ReadonlySet<CategoryId>>(new Set())
   const [search, setSearch] = useState('')
@@ -74,6 +77,10 @@ export function Workspace({
   usePresence(image.id)
   useActivity(image.id)
   useShowCurrentDataset(dataset)
+  useEffect(
+    () => annotator.editor.setMode(mayAnnotate ? 'segment' : 'view'),
+    [annotator, mayAnnotate],
+  )
   useSaveBeforeLeaving(annotator)
   useToolPreferences(annotator.editor)
   const imageSettings = useImageSettingsOf(annotator.stage)
@@ -90,6 +97,7 @@ export function Workspace({
       annotator,
       data,
       username,
+      may,
       shortcuts,
       isAnalysing,
       analyse,
@@ -109,6 +117,7 @@ export function Workspace({
       annotator,
       data,
       username,
+      may,
       shortcuts,
       isAnalysing,
       analyse,

@@ -8,6 +8,7 @@ import type { Image } from '#contract/images'
 
 import { call } from '../../api/call.ts'
 import { useEachImage } from '../../api/each-image.tsx'
+import { useMay } from '../../api/rights.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface LabelChosenButtonProps {
@@ -20,7 +21,9 @@ interface LabelChosenButtonProps {
 /** Gives categories to the chosen images as a whole, or takes them away. */
 export function LabelChosenButton(props: LabelChosenButtonProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const [opened, setOpened] = useState(false)
+  if (!may(saveAnnotatorData)) return null
   return (
     <>
       <Button

@@ -130,7 +130,7 @@ export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: '
     categories: [listKey, datasetKey(id)],
     fields: [datasetKey(id)],
     scales: [datasetKey(id)],
-    members: [listKey, membersKey(id)],
+    members: [listKey, datasetKey(id), membersKey(id)],
     deleted: [listKey, datasetKey(id)],
   }[event.change]
   for (const queryKey of stale) void client.invalidateQueries({ queryKey })

@@ -3,11 +3,12 @@ import { IconDotsVertical, IconPencil, IconShare, IconPhotoPlus } from '@tabler/
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import type { Dataset } from '#contract/datasets'
+import { type Dataset, deleteDataset, shareDataset, updateDataset } from '#contract/datasets'
 import { getImage } from '#contract/images'
 
 import { addressOf } from '../../api/address.ts'
 import { useStreamOpenings } from '../../api/live.ts'
+import { mayWith } from '../../api/rights.ts'
 import { useServerInfo } from '../../api/viewer.ts'
 import cards from '../../ui/cards.module.css'
 import { ExampleMark } from '../../ui/example-mark.tsx'
@@ -45,12 +46,17 @@ export function DatasetCard({ dataset, onShare, onEdit }: DatasetCardProps) {
               {dataset.name}
             </Link>
           </h2>
-          <DatasetMenu dataset={dataset} onShare={onShare} onEdit={onEdit} />
+          {mayWith(dataset.rights)(updateDataset) && (
+            <DatasetMenu dataset={dataset} onShare={onShare} onEdit={onEdit} />
+          )}
         </div>
         <div className={cards['foot']}>
           {dataset.example && <ExampleMark />}
           <span>{t('datasets.images', { count: dataset.numberImages })}</span>
           <span>{t('datasets.annotated', { count: dataset.numberAnnotated })}</span>
+          {dataset.role !== null && dataset.role !== 'owner' && (
+            <span>{t('roles.yours', { role: t(`roles.names.${dataset.role}`) })}</span>
+          )}
           {info.login_enabled && <span>{t('datasets.ownedBy', { owner: dataset.owner })}</span>}
           {dataset.users.length > 0 && <span>{t('datasets.shared')}</span>}
         </div>
@@ -65,10 +71,12 @@ function thumbnailOf(dataset: Dataset): string | null {
   return addressOf(getImage, { params: { id: dataset.first_image_id }, query })
 }
 
+/** The menu of those who may at least edit the dataset. */
 function DatasetMenu({ dataset, onShare, onEdit }: DatasetCardProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const { name, permissions, numberImages, users } = dataset
+  const { name, numberImages, users } = dataset
+  const may = mayWith(dataset.rights)
   const remove = useDeleteDataset(name)
   const ask = () =>
     confirm({
@@ -89,7 +97,7 @@ function DatasetMenu({ dataset, onShare, onEdit }: DatasetCardProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {permissions.owner && (
+        {may(shareDataset) && (
           <Menu.Item leftSection={<IconShare size={16} />} onClick={onShare}>
             {t('datasets.share')}
           </Menu.Item>
@@ -97,7 +105,7 @@ function DatasetMenu({ dataset, onShare, onEdit }: DatasetCardProps) {
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
           {t('datasets.edit')}
         </Menu.Item>
-        {permissions.delete && <DeleteItem label={t('datasets.delete')} onClick={ask} />}
+        {may(deleteDataset) && <DeleteItem label={t('datasets.delete')} onClick={ask} />}
       </Menu.Dropdown>
     </Menu>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { AnnotateUrl, type Dataset } from '#contract/datasets'
 
+import { mayWith } from '../../api/rights.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { KeyValueEditor } from '../../ui/key-value-editor.tsx'
 import { duplicateRows, toMetadata, toRows } from '../../ui/key-values.ts'
@@ -20,6 +21,7 @@ interface DatasetFormProps {
 /** The editable settings of a dataset. */
 export function DatasetForm({ dataset, categories, onSaved, onCancel }: DatasetFormProps) {
   const { t } = useTranslation()
+  const may = mayWith(dataset.rights)
   const update = useUpdateDataset(dataset.id)
   const [rows, setRows] = useState(() => toRows(dataset.default_annotation_metadata))
   const [categoryIds, setCategoryIds] = useState(dataset.categories)
@@ -53,7 +55,7 @@ export function DatasetForm({ dataset, categories, onSaved, onCancel }: DatasetF
           rows={rows}
           onChange={setRows}
         />
-        {dataset.permissions.owner && (
+        {may('configure') && (
           <TextInput
             type="url"
             label={t('datasets.annotateUrl')}

@@ -1,9 +1,10 @@
-import { Group, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
 
+import { mayWith } from '../../api/rights.ts'
 import { ExampleMark } from '../../ui/example-mark.tsx'
 import classes from './dataset-page.module.css'
 
@@ -16,6 +17,7 @@ interface DatasetHeadingProps {
 /** The name of a dataset above its images. */
 export function DatasetHeading({ dataset, children }: DatasetHeadingProps) {
   const { t } = useTranslation()
+  const isViewer = dataset !== undefined && !mayWith(dataset.rights)('annotate')
   return (
     <Group justify="space-between" align="baseline" gap="sm">
       <Group gap="sm">
@@ -25,6 +27,11 @@ export function DatasetHeading({ dataset, children }: DatasetHeadingProps) {
         {dataset?.example === true && <ExampleMark />}
       </Group>
       {children}
+      {isViewer && (
+        <Text size="sm" c="dimmed" w="100%">
+          {t('roles.readOnlyHint', { owner: dataset.owner })}
+        </Text>
+      )}
     </Group>
   )
 }

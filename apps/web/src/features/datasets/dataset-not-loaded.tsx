@@ -9,14 +9,18 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import classes from './dataset-page.module.css'
 
+/** Whether the dataset does not exist, or no longer for the viewer. */
+export function isNotFound(error: Error): boolean {
+  return error instanceof CallError && error.status === 404
+}
+
 /** Replaces a dataset's page if the dataset does not exist or could not be loaded. */
 export function DatasetNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
-  const missing = error instanceof CallError && error.status === 404
   return (
     <div className={classes['notLoaded']}>
       <PageTitle title={t('datasets.loadingFailed')} />
-      {missing ? (
+      {isNotFound(error) ? (
         <EmptyState
           icon={<IconPhotoOff size={40} />}
           title={t('datasets.notFound')}

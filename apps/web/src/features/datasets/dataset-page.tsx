@@ -4,13 +4,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { downloadExport } from '#contract/exports'
+
+import { useShowCurrentDataset } from '../../api/current-dataset.ts'
+import { useMay } from '../../api/rights.ts'
 import { Later } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { pageOf, useQueryString } from '../../ui/search-parameters.ts'
 import { useStored } from '../../ui/use-stored.ts'
 import { datasetData, type DatasetData, imagesPageSize } from './api.ts'
 import { DatasetHeading } from './dataset-heading.tsx'
-import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
+import { DatasetNotLoaded, isNotFound } from './dataset-not-loaded.tsx'
 import classes from './dataset-page.module.css'
 import type { DatasetParts } from './dataset-parts.ts'
 import { ImageFilterForm } from './image-filter-form.tsx'
@@ -41,8 +45,11 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
   const { t } = useTranslation()
   const [keptTab, keepTab] = useStored('dataset tab', 'images', isTab)
   const [parameters, change] = useQueryString()
+  const may = useMay()
   const askedTab = parameters.get('tab')
-  const tab = isTab(askedTab) ? askedTab : keptTab
+  const isOffered = (name: Tab) => name !== 'exports' || may(downloadExport)
+  const wanted = isTab(askedTab) ? askedTab : keptTab
+  const tab = isOffered(wanted) ? wanted : 'images'
   const setTab = (next: Tab) => {
     keepTab(next)
     if (askedTab !== null) change({ tab: undefined })
@@ -52,11 +59,12 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     datasetData(datasetId, query, { page: pageOf(parameters), limit: imagesPageSize }),
   )
+  useShowCurrentDataset(data?.dataset)
   const changeQuery = (changes: { [Name in keyof ImageQuery]?: ImageQuery[Name] | undefined }) => {
     if (changes.order !== undefined) setUsualOrder(changes.order)
     change({ ...changes, page: undefined })
   }
-  if (data === undefined && error !== null) {
+  if (error !== null && (data === undefined || isNotFound(error))) {
     return <DatasetNotLoaded error={error} onRetry={() => void refetch()} />
   }
   const sidebar = (uploadButton: ReactNode) => (
@@ -134,7 +142,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
               onChange={(value) => isTab(value) && setTab(value)}
             >
               <Tabs.List aria-label={t('datasets.tabsLabel')} mb="md">
-                {tabs.map((name) => (
+                {tabs.filter(isOffered).map((name) => (
                   <Tabs.Tab key={name} value={name}>
                     {t(`datasets.tabs.${name}`)}
                   </Tabs.Tab>

@@ -8,7 +8,7 @@ import type { FilterQuery } from '#contract/saved-filters'
 
 /** Data of a dataset for exporting it. */
 export interface ExportableData {
-  readonly dataset: Pick<Dataset, 'bearsIdentity' | 'permissions'>
+  readonly dataset: Pick<Dataset, 'bearsIdentity'>
   readonly categories: readonly Pick<Category, 'id' | 'name'>[]
   /** Task of a running export. */
   readonly exportId: number | null

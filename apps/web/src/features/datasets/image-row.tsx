@@ -17,6 +17,7 @@ import { eyes, orderIdOf, patientFacts, tableColumns } from './image-columns.ts'
 import classes from './image-table.module.css'
 import { ReferralBadge } from './referral-badge.tsx'
 import { ReportStatus } from './report-status.tsx'
+import type { Selection } from './selection.ts'
 import type { TableParts } from './table-parts.ts'
 import { TimeCell } from './time-cell.tsx'
 
@@ -33,8 +34,7 @@ interface ImageRowProps {
   address: string
   withDetails: boolean
   parts: RowParts
-  isChosen: boolean
-  onToggle: (withShift: boolean) => void
+  selection: Selection<Image>
 }
 
 const isControl = (target: EventTarget) =>
@@ -42,7 +42,8 @@ const isControl = (target: EventTarget) =>
 
 /** A click anywhere in the row opens the image, except on a control. */
 export function ImageRow(props: ImageRowProps) {
-  const { image, fields, address, withDetails, parts, isChosen, onToggle } = props
+  const { image, fields, address, withDetails, parts, selection } = props
+  const isChosen = selection.has(image.id)
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
@@ -60,11 +61,13 @@ export function ImageRow(props: ImageRowProps) {
         {...taken}
       >
         <Table.Td>
-          <RowCheckbox
-            label={t('images.choose', { id: image.id })}
-            checked={isChosen}
-            onToggle={onToggle}
-          />
+          {selection.isOffered && (
+            <RowCheckbox
+              label={t('images.choose', { id: image.id })}
+              checked={isChosen}
+              onToggle={(withShift) => selection.toggle(image.id, withShift)}
+            />
+          )}
         </Table.Td>
         <Table.Td>
           <parts.ImagePicture image={image} />

@@ -105,8 +105,7 @@ export function ImageTable(props: ImageTableProps) {
                   address={annotatorAddress(image.id, query)}
                   withDetails={rest.withDetails}
                   parts={rest.parts}
-                  isChosen={selection.has(image.id)}
-                  onToggle={(withShift) => selection.toggle(image.id, withShift)}
+                  selection={selection}
                 />
               ))}
             </Table.Tbody>

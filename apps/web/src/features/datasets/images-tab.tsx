@@ -59,11 +59,13 @@ export function ImagesTab({ data, query, stale, parts, ...rest }: ImagesTabProps
                 address={annotatorAddress(image.id, query)}
                 fields={data.fields}
                 checkbox={
-                  <RowCheckbox
-                    label={t('images.choose', { id: image.id })}
-                    checked={selection.has(image.id)}
-                    onToggle={(withShift) => selection.toggle(image.id, withShift)}
-                  />
+                  selection.isOffered && (
+                    <RowCheckbox
+                      label={t('images.choose', { id: image.id })}
+                      checked={selection.has(image.id)}
+                      onToggle={(withShift) => selection.toggle(image.id, withShift)}
+                    />
+                  )
                 }
               />
             ))}

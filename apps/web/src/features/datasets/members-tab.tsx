@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { Dataset } from '#contract/datasets'
+import { type Dataset, shareDataset } from '#contract/datasets'
 import type { GivenRole } from '#contract/roles'
 
+import { useMay } from '../../api/rights.ts'
 import { inUtc } from '../../i18n/time.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -19,13 +20,14 @@ import { rolesOf, ShareDialog } from './share-dialog.tsx'
 export function MembersTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(members(dataset.id))
+  const may = useMay()
   const [inviting, setInviting] = useState(false)
   return (
     <Stack gap="md" align="flex-start">
-      {!dataset.permissions.owner && dataset.owner !== '' && (
+      {!may(shareDataset) && dataset.owner !== '' && (
         <Text size="sm">{t('datasets.ownerInvites', { owner: dataset.owner })}</Text>
       )}
-      {dataset.permissions.owner && (
+      {may(shareDataset) && (
         <Button leftSection={<IconUserPlus size={16} />} onClick={() => setInviting(true)}>
           {t('datasets.inviteMembers')}
         </Button>
@@ -67,8 +69,9 @@ interface RoleCellProps {
 /** A member's role, which whoever may share the dataset can change. */
 function RoleCell({ dataset, member: { username, role }, members: all }: RoleCellProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const share = useShareDataset(dataset.id, dataset.name)
-  if (role === 'owner' || !dataset.rights.includes('share')) return t(`roles.names.${role}`)
+  if (role === 'owner' || !may(shareDataset)) return t(`roles.names.${role}`)
   const change = (chosen: GivenRole) => {
     const users = Array.from(rolesOf(all).set(username, chosen), ([name, given]) => ({
       username: name,

@@ -2,8 +2,9 @@ import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { type Dataset, ResetReport } from '#contract/datasets'
+import { type Dataset, resetMetadata, ResetReport } from '#contract/datasets'
 
+import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
@@ -20,6 +21,7 @@ interface ResetMetadataButtonProps {
 /** Renders nothing for users without the permission. */
 export function ResetMetadataButton({ dataset, label, runningTask }: ResetMetadataButtonProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const confirm = useConfirm()
   const [started, setStarted] = useState<number | null>(null)
   const reset = useResetMetadata(dataset.id)
@@ -30,7 +32,7 @@ export function ResetMetadataButton({ dataset, label, runningTask }: ResetMetada
     report: ResetReport,
     told: (counts) => ({ message: t('datasets.resetDone', counts), isClean: true }),
   })
-  if (!dataset.permissions.owner) return null
+  if (!may(resetMetadata)) return null
   const start = () =>
     reset.mutate({ params: { id: dataset.id } }, { onSuccess: ({ id }) => setStarted(id) })
   const ask = () =>

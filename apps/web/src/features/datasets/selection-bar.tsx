@@ -18,6 +18,7 @@ interface SelectAllProps {
 export function SelectAll({ selection, shown, isLabelShown = false }: SelectAllProps) {
   const { t } = useTranslation()
   const count = selection.chosen.length
+  if (!selection.isOffered) return null
   return (
     <RowCheckbox
       label={t('images.chooseAll')}
@@ -46,7 +47,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, idle, lead, children }: SelectionBarProps) {
   const { t } = useTranslation()
   const count = selection.chosen.length
-  if (count === 0) return <div className={classes['idle']}>{idle}</div>
+  if (count === 0 || !selection.isOffered) return <div className={classes['idle']}>{idle}</div>
   return (
     <section className={classes['chosen']} aria-label={t('images.chosenLabel')}>
       {lead}

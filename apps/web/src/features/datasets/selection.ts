@@ -1,5 +1,15 @@
 import { useState } from 'react'
 
+import { saveAnnotatorData } from '#contract/annotations'
+import { startExport } from '#contract/exports'
+import { deleteImage } from '#contract/images'
+import { referImage } from '#contract/mics'
+
+import { useMay } from '../../api/rights.ts'
+
+/** The calls that can be made for chosen images. */
+const actions = [referImage, saveAnnotatorData, startExport, deleteImage]
+
 /** The chosen ids, and the last one that was chosen or not, from which a range starts. */
 export interface Choice {
   readonly ids: ReadonlySet<number>
@@ -27,6 +37,8 @@ export function toggled(
 
 /** Items of a page that the user has chosen, to act on all of them. */
 export interface Selection<Item> {
+  /** Whether the viewer may do anything with chosen items. */
+  readonly isOffered: boolean
   readonly chosen: readonly Item[]
   readonly has: (id: number) => boolean
   readonly toggle: (id: number, withShift: boolean) => void
@@ -38,11 +50,13 @@ export interface Selection<Item> {
 export function useSelection<Item extends { readonly id: number }>(
   items: readonly Item[],
 ): Selection<Item> {
+  const may = useMay()
   const [choice, setChoice] = useState(noChoice)
   const listed = items.map(({ id }) => id)
   const chosen = items.filter(({ id }) => choice.ids.has(id))
   const shown = { ...choice, ids: new Set(chosen.map(({ id }) => id)) }
   return {
+    isOffered: actions.some(may),
     chosen,
     has: (id) => shown.ids.has(id),
     toggle: (id, withShift) => setChoice(toggled(shown, listed, { id, withShift })),

@@ -3,8 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import type { Dataset } from '#contract/datasets'
+import { type Dataset, updateDataset } from '#contract/datasets'
 
+import { useMay } from '../../api/rights.ts'
 import { StarterCategoriesButton } from '../../api/starter-categories-button.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Place } from '../../ui/place.tsx'
@@ -39,6 +40,47 @@ export function SettingsTab({
   FieldsSection,
 }: SettingsTabProps) {
   const { t } = useTranslation()
+  const may = useMay()
+  const mayConfigure = may('configure')
+  return (
+    <Stack gap="md" maw="46rem">
+      {may(updateDataset) && <AnnotationSettings dataset={dataset} />}
+      {!mayConfigure && dataset.owner !== '' && (
+        <Text size="sm">
+          {t(may(updateDataset) ? 'datasets.ownerSets' : 'datasets.ownerSetsAll', {
+            owner: dataset.owner,
+          })}
+        </Text>
+      )}
+      {mayConfigure && <FieldsSection datasetId={dataset.id} />}
+      <ModelsSection datasetId={dataset.id} mayChange={mayConfigure} />
+      {mayConfigure && (
+        <>
+          <PatientDataSection dataset={dataset} />
+          <PacsSection dataset={dataset} />
+          <Place name="orders">
+            <MicsSection dataset={dataset} />
+          </Place>
+          <FhirSection dataset={dataset} />
+          <Section title={t('datasets.metadata')}>
+            <Stack gap="sm" align="flex-start">
+              <Text size="sm">{t('datasets.resetCovers')}</Text>
+              <ResetMetadataButton
+                dataset={dataset}
+                label={t('datasets.resetAllMetadata')}
+                runningTask={resetId}
+              />
+            </Stack>
+          </Section>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** The categories and the metadata of new annotations. */
+function AnnotationSettings({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation()
   // The list of datasets contains the available categories.
   const query = useQuery(datasetPage(1))
   const onSaved = () =>
@@ -48,45 +90,18 @@ export function SettingsTab({
       color: 'green',
     })
   return (
-    <Stack gap="md" maw="46rem">
-      <Section title={t('datasets.annotationSettings')}>
-        <QueryFailed title={t('common.loadFailed')} query={query} />
-        {query.data === undefined && query.error === null && <Skeleton height={200} />}
-        {dataset.categories.length === 0 && <StarterCategoriesButton datasetId={dataset.id} />}
-        {query.data !== undefined && (
-          <DatasetForm
-            key={dataset.categories.length === 0 ? 'without' : 'with'}
-            dataset={dataset}
-            categories={query.data.categories}
-            onSaved={onSaved}
-          />
-        )}
-      </Section>
-      {!dataset.permissions.owner && dataset.owner !== '' && (
-        <Text size="sm">{t('datasets.ownerSets', { owner: dataset.owner })}</Text>
+    <Section title={t('datasets.annotationSettings')}>
+      <QueryFailed title={t('common.loadFailed')} query={query} />
+      {query.data === undefined && query.error === null && <Skeleton height={200} />}
+      {dataset.categories.length === 0 && <StarterCategoriesButton datasetId={dataset.id} />}
+      {query.data !== undefined && (
+        <DatasetForm
+          key={dataset.categories.length === 0 ? 'without' : 'with'}
+          dataset={dataset}
+          categories={query.data.categories}
+          onSaved={onSaved}
+        />
       )}
-      {dataset.permissions.owner && <FieldsSection datasetId={dataset.id} />}
-      <ModelsSection datasetId={dataset.id} mayChange={dataset.permissions.owner} />
-      {dataset.permissions.owner && <PatientDataSection dataset={dataset} />}
-      {dataset.permissions.owner && <PacsSection dataset={dataset} />}
-      {dataset.permissions.owner && (
-        <Place name="orders">
-          <MicsSection dataset={dataset} />
-        </Place>
-      )}
-      {dataset.permissions.owner && <FhirSection dataset={dataset} />}
-      {dataset.permissions.owner && (
-        <Section title={t('datasets.metadata')}>
-          <Stack gap="sm" align="flex-start">
-            <Text size="sm">{t('datasets.resetCovers')}</Text>
-            <ResetMetadataButton
-              dataset={dataset}
-              label={t('datasets.resetAllMetadata')}
-              runningTask={resetId}
-            />
-          </Stack>
-        </Section>
-      )}
-    </Stack>
+    </Section>
   )
 }

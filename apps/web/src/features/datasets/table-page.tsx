@@ -8,6 +8,8 @@ import { Link, useNavigate } from 'react-router'
 import { exportPatients } from '#contract/patient-table'
 
 import { addressOf } from '../../api/address.ts'
+import { useShowCurrentDataset } from '../../api/current-dataset.ts'
+import { useMay } from '../../api/rights.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
@@ -16,7 +18,7 @@ import { useStored } from '../../ui/use-stored.ts'
 import { type DatasetData, datasetData } from './api.ts'
 import classes from './dataset-page.module.css'
 import { DatasetHeading } from './dataset-heading.tsx'
-import { DatasetNotLoaded } from './dataset-not-loaded.tsx'
+import { DatasetNotLoaded, isNotFound } from './dataset-not-loaded.tsx'
 import { listedFields } from './field-orders.ts'
 import { changesToSaved, type ImageQuery, isFiltered, noFilters, savedPart } from './image-query.ts'
 import { ImageTable } from './image-table.tsx'
@@ -46,12 +48,13 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     datasetData(datasetId, query, { page, limit }),
   )
+  useShowCurrentDataset(data?.dataset)
   const selection = useSelection(data?.images ?? [])
   const hasNoneToday = data !== undefined && (!data.dataset.clinical || data.dataset.example)
   useEffect(() => {
     if (hasNoneToday) showAllDays()
   }, [hasNoneToday, showAllDays])
-  if (data === undefined && error !== null) {
+  if (error !== null && (data === undefined || isNotFound(error))) {
     return <DatasetNotLoaded error={error} onRetry={() => void refetch()} />
   }
   const name = data?.dataset.name
@@ -162,6 +165,7 @@ interface ActionsProps extends TablePageProps {
 function Actions({ datasetId, table, data, uploadButton, parts }: ActionsProps) {
   const { dataset } = data
   const navigate = useNavigate()
+  const may = useMay()
   // The list of exports has its progress and the file.
   const showExports = () => void navigate(`/dataset/${datasetId}?tab=exports`)
   return (
@@ -172,8 +176,8 @@ function Actions({ datasetId, table, data, uploadButton, parts }: ActionsProps) 
       {uploadButton}
       <parts.RetrieveButton dataset={dataset} patientId={table.query.patientID__icontains ?? ''} />
       <parts.ExportButton datasetId={datasetId} data={data} onStarted={showExports} />
-      <CsvButton datasetId={datasetId} table={table} />
-      {dataset.permissions.owner && (
+      {may(exportPatients) && <CsvButton datasetId={datasetId} table={table} />}
+      {may('configure') && (
         <TableSettingsButton
           dataset={dataset}
           PacsSection={parts.PacsSection}

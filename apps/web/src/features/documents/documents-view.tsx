@@ -10,9 +10,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { StudyDocument } from '#contract/documents'
+import { deleteDocument, type StudyDocument } from '#contract/documents'
 import type { Image } from '#contract/images'
 
+import { useMay } from '../../api/rights.ts'
 import { momentText } from '../../i18n/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
@@ -110,8 +111,10 @@ function Document({ image, document }: DocumentProps) {
 /** Deletes the document after the user has read that it cannot be restored. */
 function DeleteButton({ image, id, name }: { image: Image; id: number; name: string }) {
   const { t } = useTranslation()
+  const may = useMay()
   const confirm = useConfirm()
   const remove = useDeleteDocument(image)
+  if (!may(deleteDocument)) return null
   const ask = () =>
     confirm({
       title: t('documents.deleteTitle', { name }),

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 
 import type { Dataset } from '#contract/datasets'
-import { type ExportFormat, exportFormats } from '#contract/exports'
+import { type ExportFormat, exportFormats, startExport } from '#contract/exports'
 
+import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
@@ -26,7 +27,7 @@ interface ExportButtonProps {
 }
 
 interface ExportableData {
-  readonly dataset: Pick<Dataset, 'bearsIdentity' | 'permissions'>
+  readonly dataset: Pick<Dataset, 'bearsIdentity'>
   readonly categories: readonly { id: number; name: string }[]
   /** Task of a running export, to which the button links. */
   readonly exportId: number | null
@@ -35,6 +36,7 @@ interface ExportableData {
 export function ExportButton(props: ExportButtonProps) {
   const { datasetId, data, images, onStarted } = props
   const { t } = useTranslation()
+  const may = useMay()
   const [opened, setOpened] = useOpened('export')
   const [format, setFormat] = useState<ExportFormat>('coco')
   // Lives here because the dialog closes as soon as the export has started.
@@ -48,6 +50,7 @@ export function ExportButton(props: ExportButtonProps) {
     // The list shows it.
     told: () => null,
   })
+  if (!may(startExport)) return null
   const onSuccess = ({ id }: { id: number }) => {
     setStarted(id)
     setOpened(false)
@@ -103,8 +106,9 @@ interface ExportDialogProps extends ExportableData {
 
 function ExportDialog({ dataset, categories, format, onFormat, ...rest }: ExportDialogProps) {
   const { chosen, busy, onSubmit, onClose } = rest
-  const { bearsIdentity, permissions } = dataset
+  const { bearsIdentity } = dataset
   const { t } = useTranslation()
+  const may = useMay()
   const [categoryIds, setCategoryIds] = useState<string[]>([])
   const [withEmptyImages, setWithEmptyImages] = useState(chosen !== null)
   const [identified, setIdentified] = useState(false)
@@ -148,7 +152,7 @@ function ExportDialog({ dataset, categories, format, onFormat, ...rest }: Export
               {t('exports.pseudonymousHint')}
             </Text>
           )}
-          {bearsIdentity && permissions.owner && (
+          {bearsIdentity && may('identify') && (
             <Checkbox
               label={t('exports.identify')}
               description={t('exports.identifyHint')}

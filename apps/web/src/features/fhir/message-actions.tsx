@@ -2,9 +2,10 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload, IconFileExport, IconRefresh, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import type { getFhir } from '#contract/fhir'
+import { generateFhir, type getFhir, pushFhir } from '#contract/fhir'
 
 import type { CallOutput } from '../../api/call.ts'
+import { useMay } from '../../api/rights.ts'
 import { downloadAddress, useGenerate, usePush } from './api.ts'
 
 interface MessageActionsProps {
@@ -14,6 +15,7 @@ interface MessageActionsProps {
 
 export function MessageActions({ imageId, found }: MessageActionsProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const generate = useGenerate(imageId)
   const push = usePush(imageId)
   const query = { original_id: imageId }
@@ -44,7 +46,7 @@ export function MessageActions({ imageId, found }: MessageActionsProps) {
           </Button>
         </>
       )}
-      {isThere && pushed !== null && (
+      {isThere && pushed !== null && may(pushFhir) && (
         <Button
           variant="default"
           leftSection={<IconSend size={16} />}
@@ -55,13 +57,15 @@ export function MessageActions({ imageId, found }: MessageActionsProps) {
           {t('fhir.send')}
         </Button>
       )}
-      <Button
-        leftSection={<IconRefresh size={16} />}
-        loading={generate.isPending}
-        onClick={() => generate.mutate({ query })}
-      >
-        {t('fhir.generate')}
-      </Button>
+      {may(generateFhir) && (
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={generate.isPending}
+          onClick={() => generate.mutate({ query })}
+        >
+          {t('fhir.generate')}
+        </Button>
+      )}
     </Group>
   )
 }

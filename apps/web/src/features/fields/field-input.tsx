@@ -18,13 +18,19 @@ interface FieldInputProps<F extends Field = Field> {
   onChange: (value: FieldValue | null) => void
 }
 
+interface ShownFieldProps extends Omit<FieldInputProps, 'onChange'> {
+  /** Absent: the value is only shown. */
+  onChange: FieldInputProps['onChange'] | undefined
+}
+
 /** The extra option of selects for "cannot tell"; no option of a field can have this value. */
 const cannotTellOption = '\u0000'
 
 /** The control of one field, by its type. */
-export function FieldInput(props: FieldInputProps) {
-  const { field, value } = props
-  if (field.computed !== undefined) return <ComputedValue {...props} />
+export function FieldInput({ onChange, ...shown }: ShownFieldProps) {
+  const { field, value } = shown
+  if (field.computed !== undefined || onChange === undefined) return <ShownValue {...shown} />
+  const props = { ...shown, onChange }
   switch (field.type) {
     case 'choice':
     case 'yesNo':
@@ -61,7 +67,7 @@ function useWords({ field, isRequired }: Pick<FieldInputProps, 'field' | 'isRequ
   } as const
 }
 
-function ComputedValue(props: FieldInputProps) {
+function ShownValue(props: Omit<FieldInputProps, 'onChange'>) {
   const { t } = useTranslation()
   const { field, value } = props
   const words = useWords(props)
@@ -70,7 +76,7 @@ function ComputedValue(props: FieldInputProps) {
       {...words}
       readOnly
       variant="filled"
-      description={t('fields.computed')}
+      {...(field.computed !== undefined && { description: t('fields.computed') })}
       value={value === undefined ? '' : valueInWords(field, value, currentLanguage())}
     />
   )

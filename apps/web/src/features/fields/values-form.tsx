@@ -22,8 +22,8 @@ interface ValuesFormProps {
   values: FieldValues
   /** The values of other readers that are shown. */
   others?: readonly OtherValue[]
-  /** Null removes the value. */
-  onChange: (field: DatasetField['field'], value: FieldValue | null) => void
+  /** Null removes the value. Absent: the values are only shown. */
+  onChange: ((field: DatasetField['field'], value: FieldValue | null) => void) | undefined
 }
 
 /** The values of a record, with a control for each field that its rules show. */
@@ -48,7 +48,7 @@ export function ValuesForm({
               field={field}
               value={values[field.key]}
               isRequired={isRequired(field, values)}
-              onChange={(value) => onChange(field, value)}
+              onChange={onChange && ((value) => onChange(field, value))}
             />
             {field.perReader !== undefined && field.computed === undefined && (
               <OwnValueNote

@@ -10,6 +10,7 @@ import {
   usualGenerateLimit,
 } from '#contract/generate'
 
+import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
@@ -25,6 +26,7 @@ interface GenerateButtonProps {
 
 export function GenerateButton({ datasetId, runningTask }: GenerateButtonProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const [opened, setOpened] = useState(false)
   const [started, setStarted] = useState<number | null>(null)
   const task = useTaskProgress(runningTask ?? started)
@@ -37,6 +39,7 @@ export function GenerateButton({ datasetId, runningTask }: GenerateButtonProps) 
       isClean: leftOut === 0,
     }),
   })
+  if (!may(generateImages)) return null
   const close = () => setOpened(false)
   return (
     <>

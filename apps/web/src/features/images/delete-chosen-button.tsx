@@ -7,6 +7,7 @@ import { rollBack } from '#contract/undo'
 
 import { call } from '../../api/call.ts'
 import { useEachImage } from '../../api/each-image.tsx'
+import { useMay } from '../../api/rights.ts'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { undoNotice } from '../../ui/undo-notice.tsx'
 import { staleAfterChange } from './api.ts'
@@ -19,6 +20,7 @@ interface DeleteChosenButtonProps {
 /** Deletes the chosen images after the user has confirmed the loss, and offers to restore them. */
 export function DeleteChosenButton({ datasetId, images }: DeleteChosenButtonProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const confirm = useConfirm()
   const eachImage = useEachImage()
   const invalidates = [...staleAfterChange(datasetId), ['undo']]
@@ -55,6 +57,7 @@ export function DeleteChosenButton({ datasetId, images }: DeleteChosenButtonProp
       confirm: t('images.delete'),
       onConfirm: () => void remove(),
     })
+  if (!may(deleteImage)) return null
   return (
     <Button
       variant="default"

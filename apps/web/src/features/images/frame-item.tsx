@@ -2,16 +2,18 @@ import { Menu } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import type { Image } from '#contract/images'
+import { chooseFrame, type Image } from '#contract/images'
 
+import { useMay } from '../../api/rights.ts'
 import { useShowDialog } from '../../ui/dialogs.tsx'
 import { FrameChoice } from './frame-choice.tsx'
 
 /** For an image with several frames, the menu entry that chooses the frame to show. */
 export function FrameItem({ image }: { image: Image }) {
   const { t } = useTranslation()
+  const may = useMay()
   const show = useShowDialog()
-  if (image.frames === 1) return null
+  if (image.frames === 1 || !may(chooseFrame)) return null
   const ask = () => {
     const close = show({
       title: t('images.frameTitle', { name: image.file_name }),

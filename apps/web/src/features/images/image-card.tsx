@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import type { Image } from '#contract/images'
+import { deleteImage, type Image } from '#contract/images'
 
 import { useStreamOpenings } from '../../api/live.ts'
+import { useMay } from '../../api/rights.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { useTold } from '../../i18n/told.ts'
@@ -78,6 +79,7 @@ export function ImageCard({ image, address, checkbox, children }: ImageCardProps
 
 function ImageMenu({ image }: { image: Image }) {
   const { t } = useTranslation()
+  const may = useMay()
   const askToDelete = useAskToDelete(image)
   const { id, file_name: name } = image
   return (
@@ -94,7 +96,7 @@ function ImageMenu({ image }: { image: Image }) {
       <Menu.Dropdown>
         <FrameItem image={image} />
         <DownloadItems image={image} forms={['original', 'png', 'dicom']} />
-        <DeleteItem label={t('images.delete')} onClick={askToDelete} />
+        {may(deleteImage) && <DeleteItem label={t('images.delete')} onClick={askToDelete} />}
       </Menu.Dropdown>
     </Menu>
   )

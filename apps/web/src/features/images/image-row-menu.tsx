@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import type { Image } from '#contract/images'
+import { deleteImage, type Image } from '#contract/images'
+import { exportPatients } from '#contract/patient-table'
 
+import { useMay } from '../../api/rights.ts'
 import { DeleteItem } from '../../ui/delete-item.tsx'
 import { patientCsvAddress } from './api.ts'
 import { DownloadItems } from './download-items.tsx'
@@ -23,6 +25,7 @@ interface ImageRowMenuProps {
 /** The menu of an image in a row of the table. */
 export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const askToDelete = useAskToDelete(image)
   const { id, file_name: name } = image
   return (
@@ -41,15 +44,17 @@ export function ImageRowMenu({ image, address, children }: ImageRowMenuProps) {
         {children}
         <Menu.Divider />
         <DownloadItems image={image} forms={['png', 'dicom']} />
-        <Menu.Item
-          component="a"
-          href={patientCsvAddress(image)}
-          download
-          leftSection={<IconFileTypeCsv size={16} />}
-        >
-          {t('images.exportCsv')}
-        </Menu.Item>
-        <DeleteItem label={t('images.delete')} onClick={askToDelete} />
+        {may(exportPatients) && (
+          <Menu.Item
+            component="a"
+            href={patientCsvAddress(image)}
+            download
+            leftSection={<IconFileTypeCsv size={16} />}
+          >
+            {t('images.exportCsv')}
+          </Menu.Item>
+        )}
+        {may(deleteImage) && <DeleteItem label={t('images.delete')} onClick={askToDelete} />}
       </Menu.Dropdown>
     </Menu>
   )

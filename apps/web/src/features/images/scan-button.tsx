@@ -2,8 +2,9 @@ import { IconFolderSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { ScanReport } from '#contract/scans'
+import { ScanReport, startScan } from '#contract/scans'
 
+import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
@@ -20,6 +21,7 @@ const toldCounts = ['added', 'renamed', 'returned', 'missing', 'left_out'] as co
 /** Scans the dataset's folder for files that were added, renamed or removed there. */
 export function ScanButton({ datasetId, runningTask }: ScanButtonProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const [started, setStarted] = useState<number | null>(null)
   const start = useStartScan(datasetId)
   const task = useTaskProgress(runningTask ?? started)
@@ -36,6 +38,7 @@ export function ScanButton({ datasetId, runningTask }: ScanButtonProps) {
       return { message: parts.join(' '), isClean: report.left_out === 0 && report.missing === 0 }
     },
   })
+  if (!may(startScan)) return null
   const scan = () =>
     start.mutate({ params: { id: datasetId } }, { onSuccess: ({ id }) => setStarted(id) })
   return (

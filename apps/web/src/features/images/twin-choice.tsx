@@ -2,8 +2,9 @@ import { Badge, Button, Group, Loader, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import type { Twin } from '#contract/twins'
+import { chooseTwin, type Twin } from '#contract/twins'
 
+import { useMay } from '../../api/rights.ts'
 import { dicomTagNames } from '../../i18n/dicom-tags.ts'
 import { momentText } from '../../i18n/time.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -61,6 +62,7 @@ const colours = { counts: 'green', undecided: 'orange', set_aside: 'gray' } as c
 function Candidate({ image, onChosen }: { image: Twin; onChosen: () => void }) {
   const { t } = useTranslation()
   const { told } = useTold()
+  const may = useMay()
   const choose = useChooseTwin(image)
   const { id, file_name: name, twin } = image
   const standing = twin?.standing ?? 'counts'
@@ -90,15 +92,17 @@ function Candidate({ image, onChosen }: { image: Twin; onChosen: () => void }) {
           [t('twins.annotations'), String(image.numberAnnotations)],
         ]}
       />
-      <Button
-        mt="auto"
-        variant={isSettled ? 'default' : 'filled'}
-        disabled={isSettled}
-        loading={choose.isPending}
-        onClick={() => choose.mutate({ params: { id } }, { onSuccess: onChosen })}
-      >
-        {t('twins.choose', { id })}
-      </Button>
+      {may(chooseTwin) && (
+        <Button
+          mt="auto"
+          variant={isSettled ? 'default' : 'filled'}
+          disabled={isSettled}
+          loading={choose.isPending}
+          onClick={() => choose.mutate({ params: { id } }, { onSuccess: onChosen })}
+        >
+          {t('twins.choose', { id })}
+        </Button>
+      )}
     </li>
   )
 }

@@ -4,6 +4,9 @@ import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { uploadImage } from '#contract/images'
+
+import { useMay } from '../../api/rights.ts'
 import { belowFolder, droppedFiles, type FileInFolder } from './dropped-files.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { isUnderWay } from './upload-queue.ts'
@@ -19,9 +22,13 @@ interface UploadZoneProps {
 
 const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Accepts files dropped anywhere on its children, and gives them a button that opens the dialog. */
+/**
+ * Accepts files dropped anywhere on its children, and gives them a button that opens the dialog. Without the
+ * right to add images, does neither.
+ */
 export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const { queue, uploads, busy } = useUploads(datasetId)
   const [opened, setOpened] = useState(false)
   const [over, setOver] = useState(false)
@@ -39,6 +46,7 @@ export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
     droppedFiles(event.dataTransfer).then(add, tellUnreadable)
     setOpened(true)
   }
+  if (!may(uploadImage)) return children(null)
   const through = uploads.filter((upload) => !isUnderWay(upload)).length
   const button = (
     <Button

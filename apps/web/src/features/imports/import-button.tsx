@@ -2,8 +2,9 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { ImportReport } from '#contract/imports'
+import { importCoco, ImportReport } from '#contract/imports'
 
+import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
@@ -17,6 +18,7 @@ interface ImportButtonProps {
 
 export function ImportButton({ datasetId, runningTask }: ImportButtonProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const [opened, setOpened] = useState(false)
   const [started, setStarted] = useState<number | null>(null)
   const task = useTaskProgress(runningTask ?? started)
@@ -29,6 +31,7 @@ export function ImportButton({ datasetId, runningTask }: ImportButtonProps) {
       isClean: leftOut === 0,
     }),
   })
+  if (!may(importCoco)) return null
   return (
     <>
       <TaskButton

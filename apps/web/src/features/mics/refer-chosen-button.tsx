@@ -7,6 +7,7 @@ import { referImage } from '#contract/mics'
 
 import { call } from '../../api/call.ts'
 import { useEachImage } from '../../api/each-image.tsx'
+import { useMay } from '../../api/rights.ts'
 import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
 
 interface ReferChosenButtonProps {
@@ -17,7 +18,9 @@ interface ReferChosenButtonProps {
 /** Requests the analysis of the chosen images, except of those being analysed. */
 export function ReferChosenButton({ datasetId, images }: ReferChosenButtonProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const eachImage = useEachImage()
+  if (!may(referImage)) return null
   const idle = images.filter((image) => !isBeingAnalysed(image))
   const refer = () =>
     eachImage({

@@ -3,17 +3,20 @@ import { IconListSearch, IconRefreshAlert } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
-import { sendResultAgain } from '#contract/mics'
+import { listOrders, sendResultAgain } from '#contract/mics'
 
+import { useMay } from '../../api/rights.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTold } from '../../i18n/told.ts'
 import { useShowOrders } from './use-show-orders.tsx'
 
-/** Beside the state of an image: why its order or its result is stuck, and the possible actions. */
+/** Beside the state of an image: why its order or its result is stuck, for those who can act on it. */
 export function ReferralNote({ image }: { image: Image }) {
-  if (image.micsFailure === null) return null
-  if (image.stateMICS === 'Unselected') return <FindOrder image={image} why={image.micsFailure} />
-  if (image.stateMICS === 'Finished') return <SendAgain image={image} why={image.micsFailure} />
+  const may = useMay()
+  const { stateMICS: state, micsFailure: why } = image
+  if (why === null) return null
+  if (state === 'Unselected' && may(listOrders)) return <FindOrder image={image} why={why} />
+  if (state === 'Finished' && may(sendResultAgain)) return <SendAgain image={image} why={why} />
   return null
 }
 

@@ -2,10 +2,16 @@ import { Menu } from '@mantine/core'
 import { IconDownload, IconHistory, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import { getResultObject, type ResultObject } from '#contract/dicom-results'
+import {
+  getResultObject,
+  type ResultObject,
+  sendResults as sendResultsCall,
+} from '#contract/dicom-results'
 import type { Image } from '#contract/images'
+import { sendToPacs } from '#contract/pacs'
 
 import { addressOf } from '../../api/address.ts'
+import { useMay } from '../../api/rights.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useSendImage, useSendResults } from './api.ts'
 import { useShowSendings } from './use-show-sendings.tsx'
@@ -13,6 +19,7 @@ import { useShowSendings } from './use-show-sendings.tsx'
 /** Menu entries for an image's results as DICOM, and for its PACS transfers. */
 export function PacsItems({ image }: { image: Image }) {
   const { t } = useTranslation()
+  const may = useMay()
   const sendImage = useSendImage(image.dataset_id)
   const sendResults = useSendResults(image.dataset_id)
   const showSendings = useShowSendings(image)
@@ -33,7 +40,7 @@ export function PacsItems({ image }: { image: Image }) {
           {t(`pacs.objects.${object}`)}
         </Menu.Item>
       ))}
-      {isDicom && objects.length > 0 && (
+      {isDicom && objects.length > 0 && may(sendResultsCall) && (
         <Menu.Item
           leftSection={<IconSend size={16} />}
           onClick={() => sendResults.mutate({ params, query: { language } })}
@@ -41,7 +48,7 @@ export function PacsItems({ image }: { image: Image }) {
           {t('pacs.resultsItem')}
         </Menu.Item>
       )}
-      {isDicom && (
+      {isDicom && may(sendToPacs) && (
         <Menu.Item
           leftSection={<IconSend size={16} />}
           onClick={() => sendImage.mutate({ params })}

@@ -5,7 +5,9 @@ import { z } from 'zod'
 
 import type { Dataset } from '#contract/datasets'
 import type { PacsStudy } from '#contract/pacs-search'
+import { retrieveFromPacs } from '#contract/pacs'
 
+import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -32,6 +34,7 @@ interface RetrieveButtonProps {
 /** Retrieves studies from the dataset's PACS, if it has one. */
 export function RetrieveButton({ dataset, patientId }: RetrieveButtonProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const [opened, setOpened] = useState(false)
   const [{ started, studies }, setStarted] = useState<Started>({ started: null, studies: [] })
   const task = useTaskProgress(started)
@@ -47,7 +50,7 @@ export function RetrieveButton({ dataset, patientId }: RetrieveButtonProps) {
   })
   const { IP, DICOMWEB, RETRIEVE } = dataset.settings.PACS
   const hasArchive = (RETRIEVE === 'WADO-RS' ? DICOMWEB : IP) !== ''
-  if (!hasArchive) return null
+  if (!hasArchive || !may(retrieveFromPacs)) return null
   return (
     <>
       <TaskButton

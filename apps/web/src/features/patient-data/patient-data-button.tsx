@@ -2,6 +2,9 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { IconUserEdit } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
+import { statePatientData } from '#contract/patient-data'
+
+import { useMay } from '../../api/rights.ts'
 import type { OfImage } from './api.ts'
 import { useShowPatientData } from './use-show-patient-data.tsx'
 
@@ -17,7 +20,9 @@ const looks: Readonly<Record<Look, ButtonProps & { readonly iconSize: number }>>
 /** Opens the dialog of an image's patient data and scale. */
 export function PatientDataButton({ image, look }: { image: OfImage; look: Look }) {
   const { t } = useTranslation()
+  const may = useMay()
   const show = useShowPatientData(image)
+  if (!may(statePatientData)) return null
   const { iconSize, ...style } = looks[look]
   return (
     <Button {...style} leftSection={<IconUserEdit size={iconSize} aria-hidden />} onClick={show}>

@@ -44,14 +44,15 @@ export function useAdvice() {
   })
 }
 
-/** Fetches the report again when images of the dataset change. */
+/** Fetches the report again when images or members of the dataset change. */
 export function useLiveReport(datasetId: number | undefined): void {
   const client = useQueryClient()
   useEffect(
     () =>
       onLiveEvent((event) => {
         if (event.type !== 'dataset' || event.dataset_id !== datasetId) return
-        if (event.change === 'images') void client.invalidateQueries({ queryKey: ['report'] })
+        if (event.change === 'images' || event.change === 'members')
+          void client.invalidateQueries({ queryKey: ['report'] })
       }),
     [client, datasetId],
   )

@@ -15,11 +15,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import type { Handout } from '#contract/handouts'
+import { type Handout, writeAdvice } from '#contract/handouts'
 import { describeOtherEye } from '#report/eye'
 import { describeHandout } from '#report/handout'
 import { moment, writingIn, type Writing } from '#report/language'
 
+import { useShowCurrentDataset } from '../../api/current-dataset.ts'
+import { useMay } from '../../api/rights.ts'
 import { currentLanguage, languages, type Language } from '../../i18n/i18n.ts'
 import { readersZone } from '../../i18n/time.ts'
 import { ExampleMark } from '../../ui/example-mark.tsx'
@@ -42,6 +44,7 @@ export function HandoutPage({ imageId, parts }: { imageId: number; parts: Handou
   const [language, setLanguage] = useState<Language>(currentLanguage)
   const { data, error, refetch } = useQuery(handoutOf(imageId))
   useLiveReport(data?.dataset.id)
+  useShowCurrentDataset(data && { ...data.dataset, rights: data.rights })
   return (
     <Page
       title={t('report.handout.open')}
@@ -163,6 +166,7 @@ function Sheet({ data, writing }: { data: Handout; writing: Writing }) {
 
 function NextSteps({ imageId, data }: { imageId: number; data: Handout }) {
   const { t } = useTranslation()
+  const may = useMay()
   const writing = useWriting()
   const save = useAdvice()
   const [latest, ...earlier] = data.advice
@@ -177,7 +181,7 @@ function NextSteps({ imageId, data }: { imageId: number; data: Handout }) {
   return (
     <div className={classes['actions']}>
       <Section title={t('report.handout.nextSteps')}>
-        {data.may_review ? (
+        {may(writeAdvice) ? (
           <>
             <Textarea
               label={t('report.handout.nextSteps')}

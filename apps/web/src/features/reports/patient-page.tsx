@@ -11,6 +11,7 @@ import { trendsOf } from '#report/trends'
 import { visitsOf } from '#report/visits'
 
 import { CallError } from '../../api/call-error.ts'
+import { useShowCurrentDataset } from '../../api/current-dataset.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExampleMark } from '../../ui/example-mark.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -30,6 +31,7 @@ export function PatientPage({ imageId, parts }: { imageId: number; parts: Course
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(patientReport(imageId))
   useLiveReport(data?.dataset.id)
+  useShowCurrentDataset(data && { ...data.dataset, rights: data.rights })
   const isMissing = error instanceof CallError && error.status === 404
   return (
     <Page

@@ -6,10 +6,13 @@ import { Link } from 'react-router'
 
 import type { EyeReport, ImageReport } from '#contract/reports'
 import { describedKind } from '#contract/results/kinds'
+import { requestAnalysis } from '#contract/analysis'
 import { describeDoubt, describeEye, describePatient, eyeName, rightFirst } from '#report/eye'
 import { measuredEye } from '#report/measures'
 
 import { CallError } from '../../api/call-error.ts'
+import { useShowCurrentDataset } from '../../api/current-dataset.ts'
+import { useMay } from '../../api/rights.ts'
 import { useRequestAnalysis } from '../../api/use-request-analysis.ts'
 import { useServerInfo } from '../../api/viewer.ts'
 import { useLocalised } from '../../i18n/localised.ts'
@@ -44,6 +47,7 @@ export function ReportPage({ imageId, parts }: ReportPageProps) {
   const { words } = useWriting()
   const { data, error, refetch } = useQuery(imageReport(imageId))
   useLiveReport(data?.dataset.id)
+  useShowCurrentDataset(data && { ...data.dataset, rights: data.rights })
   useLiveValues(imageId)
   const title = words.report.title
   if (data === undefined) {
@@ -172,7 +176,6 @@ function Report({ data, parts }: { data: ImageReport; parts: ReportParts }) {
           key={report.analysis.id}
           imageId={report.image.id}
           analysis={report.analysis}
-          mayReview={data.may_review}
           reviews={text.reviews}
         />
       )}
@@ -211,6 +214,7 @@ function Fellow({ fellow }: { fellow: EyeReport }) {
 function NotAnalysed({ report, datasetId }: { report: EyeReport; datasetId: number }) {
   const { t } = useTranslation()
   const { told } = useTold()
+  const may = useMay()
   const request = useRequestAnalysis({ id: report.image.id, dataset_id: datasetId })
   if (report.under_way) return <Text>{t('report.underWay')}</Text>
   return (
@@ -221,9 +225,11 @@ function NotAnalysed({ report, datasetId }: { report: EyeReport; datasetId: numb
           {t('report.lastState', { state: told(report.status_told) })}
         </Text>
       )}
-      <Button mt="sm" loading={request.isPending} onClick={request.start}>
-        {t('report.analyse')}
-      </Button>
+      {may(requestAnalysis) && (
+        <Button mt="sm" loading={request.isPending} onClick={request.start}>
+          {t('report.analyse')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportedAnalysis } from '#contract/reports'
+import { reviewAnalysis } from '#contract/reviews'
 
+import { useMay } from '../../api/rights.ts'
 import { useViewer } from '../../api/viewer.ts'
 import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -14,15 +16,14 @@ import classes from './report.module.css'
 interface ReviewSectionProps {
   imageId: number
   analysis: ReportedAnalysis
-  /** Whether the viewer may confirm and reject results. */
-  mayReview: boolean
   /** Earlier reviews of the image's analyses. */
   reviews: readonly string[]
 }
 
 /** A clinician confirms or rejects the result, by name and time; earlier reviews are kept. */
-export function ReviewSection({ imageId, analysis, mayReview, reviews }: ReviewSectionProps) {
+export function ReviewSection({ imageId, analysis, reviews }: ReviewSectionProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const viewer = useViewer()
   const [note, setNote] = useState('')
   const confirm = useReview('confirmed')
@@ -42,7 +43,7 @@ export function ReviewSection({ imageId, analysis, mayReview, reviews }: ReviewS
             {line}
           </Text>
         ))}
-        {isStale || !mayReview ? (
+        {isStale || !may(reviewAnalysis) ? (
           <Text size="sm" c="dimmed">
             {t(isStale ? 'report.review.stale' : 'report.review.onlyClinicians')}
           </Text>

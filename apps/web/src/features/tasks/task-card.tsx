@@ -110,13 +110,13 @@ function TaskButtons({ task, open, onToggle }: TaskButtonsProps) {
   const confirm = useConfirm()
   const { id } = task
   const target = { params: { id } }
-  const mayRetry = task.status === 'failed' || task.status === 'cancelled'
+  const mayRetry = task.may_change && (task.status === 'failed' || task.status === 'cancelled')
   return (
     <Group gap="xs" wrap="nowrap" className={classes['buttons']}>
       <Button size="xs" variant="default" aria-expanded={open} onClick={onToggle}>
         {t('tasks.showLog')}
       </Button>
-      {!isOver(task) && (
+      {task.may_change && !isOver(task) && (
         <Button
           size="xs"
           variant="default"
@@ -138,7 +138,7 @@ function TaskButtons({ task, open, onToggle }: TaskButtonsProps) {
           {t('tasks.retry')}
         </Button>
       )}
-      {isOver(task) && (
+      {task.may_change && isOver(task) && (
         <Button
           size="xs"
           variant="default"

@@ -196,6 +196,8 @@ export const annotations = {
       'This browser cannot store unsaved work. Do not close the page before everything is saved.',
     resolve: 'Compare',
     tryAgain: 'Try again',
+    download: 'Download changes',
+    downloadHint: 'As a COCO file, which somebody who may annotate can import.',
     elsewhere: 'Unsaved work on other images is kept in this browser:',
     image: 'Image {{id}}',
   },

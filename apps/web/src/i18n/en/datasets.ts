@@ -120,6 +120,7 @@ export const datasets = {
   resetFailed: 'Not all metadata were reset. See the log of the task for the reason.',
   ownerInvites: 'The owner, {{owner}}, invites members and changes their roles.',
   ownerSets: 'The owner, {{owner}}, changes the other settings.',
+  ownerSetsAll: 'The owner, {{owner}}, changes the settings.',
   inviteMembers: 'Invite Members',
   existingMembers: 'Existing Members',
   memberName: 'Name',

@@ -34,6 +34,8 @@ export const roles = {
     identify: 'Export data that identify patients',
     delete: 'Delete and restore the dataset',
   } satisfies Record<Right, string>,
+  yours: 'Your role: {{role}}',
+  notAllowed: 'Not allowed by your role',
   readOnly: 'You may only view this image',
   readOnlyHint: 'You are a viewer of this dataset. Ask {{owner}} for the role of a grader.',
 } as const

@@ -190,6 +190,8 @@ export const annotations: Translated<typeof enAnnotations> = {
       '이 브라우저는 저장되지 않은 작업을 보관할 수 없습니다. 모두 저장되기 전에 페이지를 닫지 마세요.',
     resolve: '비교',
     tryAgain: '다시 시도',
+    download: '변경 다운로드',
+    downloadHint: '주석 권한이 있는 사람이 가져올 수 있는 COCO 파일입니다.',
     elsewhere: '다른 영상의 저장되지 않은 작업이 이 브라우저에 보관되어 있습니다:',
     image: '영상 {{id}}',
   },

@@ -124,6 +124,7 @@ export const datasets: Translated<typeof enDatasets> = {
   resetFailed: '메타데이터를 모두 초기화하지 못했습니다. 작업 로그에서 원인을 확인해 주세요.',
   ownerInvites: '구성원 초대와 역할 변경은 소유자 {{owner}} 님에게 요청해 주세요.',
   ownerSets: '다른 설정은 소유자 {{owner}} 님이 바꿉니다. 필요하면 요청해 주세요.',
+  ownerSetsAll: '설정은 소유자 {{owner}} 님이 바꿉니다. 필요하면 요청해 주세요.',
   inviteMembers: '구성원 초대',
   existingMembers: '현재 구성원',
   memberName: '이름',

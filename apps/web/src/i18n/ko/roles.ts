@@ -33,6 +33,8 @@ export const roles: Translated<typeof enRoles> = {
     identify: '환자를 식별할 수 있는 데이터 내보내기',
     delete: '데이터셋 삭제와 복원',
   },
+  yours: '내 역할: {{role}}',
+  notAllowed: '현재 역할로는 할 수 없습니다',
   readOnly: '이 영상은 보기만 할 수 있습니다',
   readOnlyHint:
     '이 데이터셋의 열람자입니다. 판독자 역할이 필요하면 소유자 {{owner}} 님에게 요청해 주세요.',

@@ -1,5 +1,5 @@
 import type { AdviceBasis, Handout } from '#contract/handouts'
-import type { EyeReport } from '#contract/reports'
+import type { EyeReport, Printed } from '#contract/reports'
 import { includes } from '#contract/roles'
 import { rightFirst } from '#report/eye'
 import { otherEyeSeen } from '#report/other-eye'
@@ -16,7 +16,10 @@ export async function gatherHandout(
   db: Db,
   models: Models,
   image: ImageRow,
-): Promise<{ readonly handout: Omit<Handout, 'may_review'>; readonly basis: AdviceBasis }> {
+): Promise<{
+  readonly handout: Printed<Handout>
+  readonly basis: AdviceBasis
+}> {
   const { dataset, patient, report, fellow } = await gatherImageReport(db, models, image)
   // A photograph that states another name or birth date may be of another patient.
   const isSamePatient = patient.differing.length === 0

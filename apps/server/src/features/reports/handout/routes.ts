@@ -1,11 +1,10 @@
 import { getHandout, getHandoutPdf, writeAdvice } from '#contract/handouts'
 import { message } from '#contract/messages/message'
 
-import { needing } from '../../../platform/http/actor.ts'
 import { Problem } from '../../../platform/http/problem.ts'
 import { serve, type Route } from '../../../platform/http/route.ts'
 import { announceDataset } from '../../datasets/announce.ts'
-import { isPermitted } from '../../datasets/queries.ts'
+import { rightsOf } from '../../datasets/queries.ts'
 import { getCountedImage } from '../../images/twins/twins.ts'
 import { printHandout, type ReportDeps } from '../write-report.ts'
 import { areSame, insertAdvice, presentAdvice } from './advice.ts'
@@ -17,8 +16,8 @@ export function handoutRoutes(deps: ReportDeps): Route[] {
       const image = await getCountedImage(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       const { handout } = await gatherHandout(db, deps.models, image)
-      const mayReview = await isPermitted(db, needing(actor, 'review'), image.dataset_id)
-      return { ...handout, may_review: mayReview }
+      const rights = await rightsOf(db, actor, image.dataset_id)
+      return { ...handout, may_review: rights.includes('review'), rights }
     }),
 
     serve(getHandoutPdf, async ({ db, actor, params, query, concerns, closed }) => {

@@ -1,4 +1,4 @@
-import { mostReported, type EyeReport, type PatientReport } from '#contract/reports'
+import { mostReported, type EyeReport, type PatientReport, type Printed } from '#contract/reports'
 import { describeDoubt, describeEye, describePatient, eyeName, statementOfAll } from '#report/eye'
 import { fill, type Writing } from '#report/language'
 import { trendChart } from '#report/charts/trend-chart'
@@ -27,7 +27,7 @@ const quiet: Style = { size: 6.8, colour: ink.quiet, gap: 1 }
 
 interface Wanted {
   readonly request: ReportRequest
-  readonly course: PatientReport
+  readonly course: Printed<PatientReport>
   readonly writing: Writing
 }
 

@@ -1,5 +1,5 @@
 import type { Regulatory } from '#contract/info'
-import type { EyeReport, ImageReport, PatientReport } from '#contract/reports'
+import type { EyeReport, ImageReport, PatientReport, Printed } from '#contract/reports'
 import type { Language } from '#report/language'
 
 /** The pictures of one eye as JPEG; null if the photograph cannot be shown or nothing was found. */
@@ -33,5 +33,5 @@ export interface ReportRequest extends PrintRequest {
   /** A page each, in this order. */
   readonly eyes: readonly PrintedEye[]
   /** The patient's course; null: a report of these eyes alone. */
-  readonly course: PatientReport | null
+  readonly course: Printed<PatientReport> | null
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { findLesions } from '#contract/analysis'
 import { hasPurpose } from '#contract/results/kinds'
 
 import { assistants, useFindLesions } from '../api.ts'
@@ -15,7 +16,7 @@ import { useEditorContext } from '../editor-context.ts'
  */
 export function AssistantMenu({ onFound }: { onFound: (result: number) => void }) {
   const { t } = useTranslation()
-  const { data } = useEditorContext()
+  const { data, may } = useEditorContext()
   const { data: models = [] } = useQuery(assistants)
   const find = useFindLesions(data.image.id)
   const results = Object.values(data.image.results)
@@ -29,7 +30,7 @@ export function AssistantMenu({ onFound }: { onFound: (result: number) => void }
     const isAwaited = before.current !== undefined && latest !== before.current
     if (isAwaited && latest !== null) open(latest)
   }, [latest])
-  if (models.length === 0) return null
+  if (models.length === 0 || !may(findLesions)) return null
   const run = (model: string) => {
     before.current = latest
     find.mutate({ query: { original_id: data.image.id }, body: { model } })

@@ -3,6 +3,8 @@ import { IconRulerMeasure } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { discardCorrection, remeasure } from '#contract/analysis'
+
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useDiscardCorrection, useRemeasure } from '../api.ts'
@@ -14,9 +16,9 @@ const areas = ['arterioles', 'venules', 'disc', 'cup'] as const
 /** Measures annotations instead of the areas from the analysis. */
 export function CorrectionButton() {
   const { t } = useTranslation()
-  const { data } = useEditorContext()
+  const { data, may } = useEditorContext()
   const [isAsking, setAsking] = useState(false)
-  if (data.categories.length === 0) return null
+  if (data.categories.length === 0 || !may(remeasure)) return null
   return (
     <>
       <Button
@@ -92,8 +94,10 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
 /** Returns to the areas from the analysis; the annotations remain. */
 export function DiscardCorrection() {
   const { t } = useTranslation()
-  const { image } = useEditorContext().data
+  const { data, may } = useEditorContext()
+  const { image } = data
   const discard = useDiscardCorrection(image.id)
+  if (!may(discardCorrection)) return null
   return (
     <Button
       size="compact-sm"

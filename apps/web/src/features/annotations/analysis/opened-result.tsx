@@ -29,6 +29,7 @@ interface OpenedResultProps {
 /** An open result: its findings, their certainty and limits, and the available actions. */
 export function OpenedResult({ result, onClose }: OpenedResultProps) {
   const { t } = useTranslation()
+  const { may } = useEditorContext()
   const query = useQuery(resultNumbers(result.id))
   const { title, isCorrectable } = describedKind(result.kind)
   const name = useLocalised()(title)
@@ -55,7 +56,7 @@ export function OpenedResult({ result, onClose }: OpenedResultProps) {
       <QueryFailed title={t('analysis.loadFailed')} query={query} />
       {query.data === undefined && query.error === null && <Skeleton height={80} />}
       {query.data !== undefined && <Findings result={result} numbers={query.data} />}
-      {partsToTurn(result).length > 0 && (
+      {partsToTurn(result).length > 0 && may('annotate') && (
         <ResultAnnotationButton result={result} onDone={onClose} />
       )}
       {isCorrectable && <CorrectionButton />}

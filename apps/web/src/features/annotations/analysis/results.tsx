@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import type { AnalysisResult } from '#contract/analysis'
+import { type AnalysisResult, requestAnalysis } from '#contract/analysis'
 import type { Image } from '#contract/images'
 import { describedKind, type DescribedKind } from '#contract/results/kinds'
 
@@ -42,7 +42,7 @@ const icons: Readonly<Record<DescribedKind['icon'], ReactNode>> = {
 export function Results({ opened, onOpen }: ResultsProps) {
   const { t } = useTranslation()
   const localised = useLocalised()
-  const { data, analyse, isAnalysing } = useEditorContext()
+  const { data, may, analyse, isAnalysing } = useEditorContext()
   const results = Object.values(data.image.results)
   const shown = results.find(({ id }) => id === opened)
   return (
@@ -77,9 +77,16 @@ export function Results({ opened, onOpen }: ResultsProps) {
             <EmptyState
               title={t('annotations.noResults')}
               action={
-                <Button size="compact-sm" variant="default" loading={isAnalysing} onClick={analyse}>
-                  {t('annotations.analyseNow')}
-                </Button>
+                may(requestAnalysis) && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    loading={isAnalysing}
+                    onClick={analyse}
+                  >
+                    {t('annotations.analyseNow')}
+                  </Button>
+                )
               }
             />
           </div>
@@ -137,16 +144,18 @@ function PictureButton({ name, picture, pressed, onClick }: PictureButtonProps) 
 /** Lists the changes since the analysis, and offers to analyse again. */
 function StaleNotice({ results }: { results: readonly AnalysisResult[] }) {
   const { t } = useTranslation()
-  const { isAnalysing, analyse } = useEditorContext()
+  const { may, isAnalysing, analyse } = useEditorContext()
   const reasons = [...new Set(results.flatMap(({ stale }) => stale))]
   if (reasons.length === 0) return null
   const what = reasons.map((reason) => t(`analysis.stale.${reason}`)).join(', ')
   return (
     <Alert color="yellow" title={t('analysis.stale.title')} p="xs" mb="xs">
       <Text size="xs">{t('analysis.stale.since', { what })}</Text>
-      <Button size="compact-sm" variant="default" mt={6} loading={isAnalysing} onClick={analyse}>
-        {t('analysis.stale.again')}
-      </Button>
+      {may(requestAnalysis) && (
+        <Button size="compact-sm" variant="default" mt={6} loading={isAnalysing} onClick={analyse}>
+          {t('analysis.stale.again')}
+        </Button>
+      )}
     </Alert>
   )
 }

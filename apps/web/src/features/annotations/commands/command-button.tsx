@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useEditorContext } from '../editor-context.ts'
 import type { Command } from './command.ts'
 import { useCommandName } from './command-name.ts'
-import { type CommandName, commands, runCommand } from './commands.ts'
+import { type CommandName, commands, hasCommand, runCommand } from './commands.ts'
 import { useEditor, useEditorLater } from '../use-editor.ts'
 import { useKeysText } from '../../../ui/use-keys-text.ts'
 
@@ -26,10 +26,12 @@ interface CommandButtonProps {
 }
 
 /**
- * A command as a button that follows the editor. It stays focusable while disabled, so that its tooltip can
- * give the reason.
+ * A command as a button that follows the editor; nothing if the viewer's role does not have it. It stays
+ * focusable while disabled, so that its tooltip can give the reason.
  */
 export function CommandButton({ name, icon, side = 'right', disabledLabel }: CommandButtonProps) {
+  const context = useEditorContext()
+  if (!hasCommand(name, context)) return null
   return (
     <Tooltip
       label={<Hint name={name} disabledLabel={disabledLabel} />}

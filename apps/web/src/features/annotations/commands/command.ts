@@ -2,6 +2,7 @@ import type { CategoryId } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
 
 import type { Annotator } from '../annotator.ts'
+import type { May, Need } from '../../../api/rights.ts'
 import type { AnnotatorParts } from '../annotator-parts.ts'
 import type { AnnotatorData } from '../api.ts'
 import type { Keys } from '../../../ui/keys.ts'
@@ -13,6 +14,8 @@ export interface CommandContext {
   readonly annotator: Annotator
   readonly data: AnnotatorData
   readonly username: string
+  /** What the viewer may do in the dataset of the image. */
+  readonly may: May
   readonly isAnalysing: boolean
   readonly isAnnotating: boolean
   readonly collapsed: ReadonlySet<CategoryId>
@@ -31,6 +34,7 @@ export interface CommandContext {
   readonly deleteImage: () => void
   readonly tellUndone: (travelled: Travelled) => void
   readonly tellDisabled: (reason: DisabledReason) => void
+  readonly tellForbidden: (need: Need) => void
 }
 
 export type DisabledReason =
@@ -44,6 +48,8 @@ export type DisabledReason =
 /** An action with its default keys. Buttons, tooltips, settings and the keyboard all read it. */
 export interface Command {
   readonly keys: readonly Keys[]
+  /** The right without which there is no such command, by itself or by the call that is made. */
+  readonly needs?: Need
   readonly enabled: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void
   /** Whether a command that represents a state is on. */

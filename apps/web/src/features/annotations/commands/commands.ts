@@ -1,4 +1,6 @@
 import type { AnnotationId, CategoryId } from '#annotation/document'
+import { requestAnalysis } from '#contract/analysis'
+import { deleteImage } from '#contract/images'
 
 import type { Annotator } from '../annotator.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -59,12 +61,14 @@ export const commands = {
   ...screenCommands,
   analyse: {
     keys: [],
+    needs: requestAnalysis,
     enabled: ({ isAnalysing }) => !isAnalysing,
     run: (context) => context.analyse(),
   },
   ...toolCommands,
   labelMode: {
     keys: ['l'],
+    needs: 'annotate',
     enabled: always,
     run: ({ annotator: { editor } }) =>
       editor.setMode(editor.state.mode === 'label' ? 'segment' : 'label'),
@@ -73,9 +77,15 @@ export const commands = {
   smaller: sizeCommand('[', -1),
   larger: sizeCommand(']', 1),
   download: { keys: [], enabled: always, run: (context) => context.download() },
-  deleteImage: { keys: [], enabled: always, run: (context) => context.deleteImage() },
+  deleteImage: {
+    keys: [],
+    needs: deleteImage,
+    enabled: always,
+    run: (context) => context.deleteImage(),
+  },
   undo: {
     keys: ['Mod+z'],
+    needs: 'annotate',
     enabled: (context) => {
       const { history, pending, tool: inHand } = state(context)
       return history.past.length > 0 || pending.length > 0 || !inHand.resting
@@ -84,16 +94,19 @@ export const commands = {
   },
   redo: {
     keys: ['Mod+Shift+z', 'Mod+y'],
+    needs: 'annotate',
     enabled: (context) => state(context).history.future.length > 0,
     run: ({ annotator, tellUndone }) => tellUndone(annotator.editor.redo()),
   },
   save: {
     keys: ['Mod+s'],
+    needs: 'annotate',
     enabled: always,
     run: ({ annotator }) => void annotator.saving.saveNow(),
   },
   newAnnotation: {
     keys: ['Space'],
+    needs: 'annotate',
     enabled: (context) => state(context).activeCategory !== null,
     run: (context) => {
       const { activeCategory } = state(context)
@@ -120,9 +133,17 @@ export type CommandName = keyof typeof commands
 
 export const commandNames = Object.keys(commands) as readonly CommandName[]
 
+/** Whether the viewer's role has the command at all. */
+export function hasCommand(name: CommandName, { may }: Pick<CommandContext, 'may'>): boolean {
+  const { needs }: Command = commands[name]
+  return needs === undefined || may(needs)
+}
+
 /** Runs a command, or shows why it is not available. */
 export function runCommand(name: CommandName, context: CommandContext): void {
   const command: Command = commands[name]
+  const { needs } = command
+  if (needs !== undefined && !context.may(needs)) return context.tellForbidden(needs)
   if (command.enabled(context)) return command.run(context)
   const reason = command.reason?.(context) ?? null
   if (reason !== null) context.tellDisabled(reason)

@@ -68,11 +68,13 @@ export const screenCommands = {
   },
   annotateByService: {
     keys: [],
+    needs: 'annotate',
     enabled: (context) => hasService(context) && !context.isAnnotating,
     run: (context) => context.annotateByService(),
   },
   copyAnnotations: {
     keys: [],
+    needs: 'annotate',
     enabled: always,
     run: ({ openDialog }) => openDialog('copyAnnotations'),
   },

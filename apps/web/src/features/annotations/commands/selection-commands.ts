@@ -73,6 +73,7 @@ export const selectionCommands = {
   },
   cut: {
     keys: ['Mod+x'],
+    needs: 'annotate',
     enabled: isAnySelected,
     run: (context) => {
       const cut = selectedOf(context)
@@ -82,6 +83,7 @@ export const selectionCommands = {
   },
   paste: {
     keys: ['Mod+v'],
+    needs: 'annotate',
     enabled: (context) => canPaste(placeOf(context)),
     run: (context) => {
       const taken = takeFromClipboard(placeOf(context))
@@ -92,12 +94,14 @@ export const selectionCommands = {
   },
   duplicate: {
     keys: ['Mod+d'],
+    needs: 'annotate',
     enabled: isAnySelected,
     run: (context) =>
       paste(context, { annotations: selectedOf(context), offset: copyOffset, label: 'duplicate' }),
   },
   deleteAnnotation: {
     keys: ['Backspace', 'Delete'],
+    needs: 'annotate',
     enabled: isAnySelected,
     run: ({ annotator: { editor } }) => {
       // A tool first removes its current keypoint or vertex, whatever the keys of this command are.

@@ -5,7 +5,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 
 import { imageRecordId } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
+import { message } from '#contract/messages/message'
 
+import { type Need, rightOf } from '../../../api/rights.ts'
+import { useTold } from '../../../i18n/told.ts'
 import { useConfirm } from '../../../ui/dialogs.tsx'
 import { type AnnotatorData, downloadAddress, useDeleteImage } from '../api.ts'
 import type { CommandContext, DisabledReason } from './command.ts'
@@ -13,12 +16,13 @@ import type { Paging } from '../photograph/use-neighbours.ts'
 
 type PageActions = Pick<
   CommandContext,
-  'openImage' | 'download' | 'deleteImage' | 'tellUndone' | 'tellDisabled'
+  'openImage' | 'download' | 'deleteImage' | 'tellUndone' | 'tellDisabled' | 'tellForbidden'
 >
 
 /** Actions of the page around the image, for the commands. */
 export function usePageActions({ image }: AnnotatorData): PageActions {
   const { t } = useTranslation()
+  const { said } = useTold()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const confirm = useConfirm()
@@ -59,7 +63,7 @@ export function usePageActions({ image }: AnnotatorData): PageActions {
         ...(count > 0 ? [t('annotations.undoSkipped', { count })] : []),
         ...(count < skipped.length ? [t('annotations.undoSkippedImage')] : []),
       ]
-      for (const message of messages) notifications.show({ message, color: 'yellow' })
+      for (const text of messages) notifications.show({ message: text, color: 'yellow' })
     },
     [t],
   )
@@ -77,9 +81,19 @@ export function usePageActions({ image }: AnnotatorData): PageActions {
       }),
     [t],
   )
+  const tellForbidden = useCallback(
+    (need: Need) =>
+      void notifications.show({
+        id: 'command forbidden',
+        title: t('roles.notAllowed'),
+        message: said(message(`rights.${rightOf(need)}`)),
+        color: 'yellow',
+      }),
+    [t, said],
+  )
   return useMemo(
-    () => ({ openImage, download, deleteImage, tellUndone, tellDisabled }),
-    [openImage, download, deleteImage, tellUndone, tellDisabled],
+    () => ({ openImage, download, deleteImage, tellUndone, tellDisabled, tellForbidden }),
+    [openImage, download, deleteImage, tellUndone, tellDisabled, tellForbidden],
   )
 }
 

@@ -13,7 +13,7 @@ import { useWords } from '../../../i18n/words.ts'
 import classes from './annotation-details.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import { useCommandLabel } from '../commands/command-button.tsx'
-import { type CommandName, runCommand } from '../commands/commands.ts'
+import { type CommandName, hasCommand, runCommand } from '../commands/commands.ts'
 import { AnnotationFields } from './annotation-fields.tsx'
 import { placeInCategory } from './list-rows.ts'
 import { originText } from './origin-text.ts'
@@ -87,6 +87,7 @@ const Actions = memo(function Actions() {
 function ActionButton({ name, icon }: { name: CommandName; icon: ReactNode }) {
   const context = useEditorContext()
   const label = useCommandLabel(name)
+  if (!hasCommand(name, context)) return null
   return (
     <Tooltip label={label}>
       <ActionIcon size={24} aria-label={label} onClick={() => runCommand(name, context)}>
@@ -120,6 +121,7 @@ const CategoryOfAll = memo(function CategoryOfAll({ categories, common }: Catego
       data={Array.from(categories.values(), ({ id, name }) => ({ value: String(id), label: name }))}
       value={common === null ? null : String(common)}
       allowDeselect={false}
+      disabled={!context.may('annotate')}
       searchable={categories.size > 8}
       onChange={choose}
     />

@@ -5,7 +5,7 @@ import { useEditorContext } from '../editor-context.ts'
 
 /** The fields of an annotation; nothing if the dataset has none for annotations. */
 export function AnnotationFields({ annotation }: { annotation: Annotation }) {
-  const { annotator, data, ValuesForm } = useEditorContext()
+  const { annotator, data, may, ValuesForm } = useEditorContext()
   const fields = data.fields.filter(({ field }) => field.subject === 'annotation')
   if (fields.length === 0) return null
   return (
@@ -13,8 +13,11 @@ export function AnnotationFields({ annotation }: { annotation: Annotation }) {
       key={annotation.id}
       fields={fields}
       values={annotation.fields}
-      onChange={({ key }, value) =>
-        annotator.editor.change('field', setAnnotationField(annotation.id, key, value))
+      onChange={
+        may('annotate')
+          ? ({ key }, value) =>
+              annotator.editor.change('field', setAnnotationField(annotation.id, key, value))
+          : undefined
       }
     />
   )

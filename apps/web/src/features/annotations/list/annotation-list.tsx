@@ -8,6 +8,7 @@ import type { AnnotationId } from '#annotation/document'
 import type { EditorState } from '#annotation/editor-state'
 import { keypointPlaces } from '#annotation/keypoints'
 import { selectedIn } from '#annotation/view'
+import { updateDataset } from '#contract/datasets'
 
 import { StarterCategoriesButton } from '../../../api/starter-categories-button.tsx'
 import { useServerInfo } from '../../../api/viewer.ts'
@@ -30,7 +31,7 @@ const rowHeight = 36
 /** All annotations by category. Of a long list, only the visible rows are rendered. */
 export function AnnotationList() {
   const { t } = useTranslation()
-  const { annotator, collapsed, search } = useEditorContext()
+  const { annotator, collapsed, search, may } = useEditorContext()
   const document = useEditorLater(annotator.editor, (state) => state.document)
   const opened = useEditorLater(annotator.editor, withKeypoints)
   const rows = useMemo(
@@ -48,7 +49,7 @@ export function AnnotationList() {
         <NoCategories />
       ) : (
         <>
-          <NewAnnotation />
+          {may('annotate') && <NewAnnotation />}
           <Search />
         </>
       )}
@@ -213,7 +214,9 @@ const NewAnnotation = memo(function NewAnnotation() {
 
 function NoCategories() {
   const { t } = useTranslation()
-  const { dataset } = useEditorContext().data
+  const { may, data } = useEditorContext()
+  const { dataset } = data
+  if (!may(updateDataset)) return <Text size="sm">{t('annotations.noCategories')}</Text>
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">

@@ -111,15 +111,20 @@ const AnnotationMenu = memo(function AnnotationMenu({ name, label, row }: Annota
 /** Entries of the menu, rendered when it first opens. */
 function MenuEntries({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
   const { t } = useTranslation()
-  const { editor } = useEditorContext().annotator
+  const { annotator, may } = useEditorContext()
+  const { editor } = annotator
+  const showAlone = (
+    <Menu.Item leftSection={<IconFocus2 size={size} />} onClick={() => showOnly(editor, [id])}>
+      {t('annotations.showOnly')}
+    </Menu.Item>
+  )
+  if (!may('annotate')) return showAlone
   return (
     <>
       <Menu.Item leftSection={<IconForms size={size} />} onClick={onEdit}>
         {t('annotations.edit')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconFocus2 size={size} />} onClick={() => showOnly(editor, [id])}>
-        {t('annotations.showOnly')}
-      </Menu.Item>
+      {showAlone}
       <Menu.Divider />
       <Menu.Item
         color="red"

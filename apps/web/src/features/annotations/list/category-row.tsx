@@ -76,12 +76,14 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
       >
         {annotations.length}
       </span>
-      <IconButton
-        aria-label={t('annotations.newOf', { name })}
-        onClick={() => createIn(context, category.id)}
-      >
-        <IconPlus size={size} />
-      </IconButton>
+      {context.may('annotate') && (
+        <IconButton
+          aria-label={t('annotations.newOf', { name })}
+          onClick={() => createIn(context, category.id)}
+        >
+          <IconPlus size={size} />
+        </IconButton>
+      )}
       {annotations.length > 0 ? (
         <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} t={t} />
       ) : (

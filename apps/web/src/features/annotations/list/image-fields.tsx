@@ -10,7 +10,7 @@ import classes from './annotation-details.module.css'
 /** The fields of the image, its eye and its visit; nothing if the dataset has none. */
 export const ImageFields = memo(function ImageFields() {
   const { t } = useTranslation()
-  const { annotator, data, ValuesForm } = useEditorContext()
+  const { annotator, data, may, ValuesForm } = useEditorContext()
   const { editor } = annotator
   const values = useEditorLater(editor, (state) => state.document.imageRecord.fields)
   const fields = data.fields.filter(({ field }) => field.subject !== 'annotation')
@@ -24,7 +24,11 @@ export const ImageFields = memo(function ImageFields() {
         fields={fields}
         values={values}
         others={data.image.others}
-        onChange={({ key }, value) => editor.change('field', setImageField(key, value))}
+        onChange={
+          may('annotate')
+            ? ({ key }, value) => editor.change('field', setImageField(key, value))
+            : undefined
+        }
       />
     </section>
   )

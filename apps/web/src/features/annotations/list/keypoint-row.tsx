@@ -19,7 +19,8 @@ const looks = {
 /** A keypoint of the selected annotation. Clicking it makes it the next to place or delete. */
 export function KeypointRow({ row }: { row: RowOf<'keypoint'> }) {
   const { t } = useTranslation()
-  const { editor } = useEditorContext().annotator
+  const { annotator, may } = useEditorContext()
+  const { editor } = annotator
   const { annotation, label, place, visibility } = row
   const current = useEditor(editor, (state) => state.currentKeypoint === place)
   const { name, icon } = looks[visibility]
@@ -38,7 +39,7 @@ export function KeypointRow({ row }: { row: RowOf<'keypoint'> }) {
         <span className={classes['text']}>{label}</span>
         <span className={classes['notes']}>{look}</span>
       </button>
-      {visibility !== 0 && (
+      {visibility !== 0 && may('annotate') && (
         <>
           <Tooltip label={toggle}>
             <ActionIcon

@@ -68,7 +68,7 @@ export function useLiveImage(
 }
 
 function isShown(change: (LiveEvent & { type: 'dataset' })['change']): boolean {
-  return change === 'categories' || change === 'fields' || change === 'scales'
+  return ['categories', 'fields', 'scales', 'members'].includes(change)
 }
 
 function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username: string): boolean {

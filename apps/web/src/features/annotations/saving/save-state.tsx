@@ -16,6 +16,7 @@ import { type Failed, type SaveLedger, saveStatus } from '#annotation/save'
 import { useEditorContext } from '../editor-context.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import classes from './save-state.module.css'
+import { DownloadUnsaved } from './download-unsaved.tsx'
 import { imagesWithUnsavedWork } from './unsaved-store.ts'
 import { useLedger } from '../use-editor.ts'
 
@@ -33,9 +34,12 @@ const icons = {
  * so that they do not block the canvas.
  */
 export function SaveState() {
-  const { saving } = useEditorContext().annotator
+  const { annotator, may } = useEditorContext()
+  const { saving } = annotator
   const ledger = useDeferredValue(useLedger(saving))
   const isKept = useSyncExternalStore(saving.subscribe, () => saving.isKept)
+  // Those who change nothing have nothing to save, except from before.
+  if (!may('annotate') && saveStatus(ledger).status === 'saved') return null
   return <StateOf ledger={ledger} isKept={isKept} />
 }
 
@@ -78,6 +82,7 @@ const StateOf = memo(function StateOf({ ledger, isKept }: StateOfProps) {
         />
       )}
       {counts.refused > 0 && <Refusals ledger={ledger} />}
+      {counts.refused + counts.offline > 0 && <DownloadUnsaved ledger={ledger} />}
       {!isKept && status !== 'saved' && (
         <Text size="xs" component="p">
           {t('annotations.save.notKept')}

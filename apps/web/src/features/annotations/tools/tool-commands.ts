@@ -17,6 +17,7 @@ export const toolCommands = Object.fromEntries(
 function commandFor(about: ToolAbout<ToolId>): Command {
   return {
     keys: [about.key],
+    ...(about.group === 'drawing' && { needs: 'annotate' as const }),
     enabled: (context) => reasonAgainst(about, context) === null,
     run: ({ annotator }) => {
       annotator.editor.setTool(about.id)
@@ -61,6 +62,7 @@ export function sizeCommand(key: Keys, presses: 1 | -1): Command {
   }
   return {
     keys: [key],
+    needs: 'annotate',
     enabled: (context) => changed(context) !== null,
     run: (context) => {
       const preferences = changed(context)

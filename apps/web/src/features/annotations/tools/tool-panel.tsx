@@ -30,6 +30,7 @@ const size = 20
 /** The panel of buttons with all actions on the image. */
 export const ToolPanel = memo(function ToolPanel() {
   const { t } = useTranslation()
+  const { may } = useEditorContext()
   return (
     <div role="toolbar" aria-label={t('annotations.tools')} className={classes['tools']}>
       <CommandButton name="analyse" icon={<IconSparkles size={size} />} />
@@ -37,7 +38,7 @@ export const ToolPanel = memo(function ToolPanel() {
       <CommandButton name="centre" icon={<IconFocusCentered size={size} />} />
       <CommandButton name="download" icon={<IconDownload size={size} />} />
       <CommandButton name="deleteImage" icon={<IconTrash size={size} />} />
-      <Divider className={classes['parting'] ?? ''} />
+      {may('annotate') && <Divider className={classes['parting'] ?? ''} />}
       <ToolButtons group="drawing" />
       <ToolButtons group="measuring" />
       <CommandButton name="labelMode" icon={<IconTags size={size} />} />

@@ -22,7 +22,7 @@ export function ToolSettings() {
   const mode = useEditor(editor, (state) => state.mode)
   const own = inStrip(settings?.all ?? {})
   const addsArea = adds === 'area'
-  if (mode === 'segment' && !addsArea && Object.keys(own).length === 0) return null
+  if (mode !== 'label' && !addsArea && Object.keys(own).length === 0) return null
   return (
     <fieldset className={classes['strip']} aria-label={t('annotations.settings.name')}>
       {mode === 'label' && <span>{t('annotations.labelHint')}</span>}
