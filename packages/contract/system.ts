@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { Readiness } from './info.ts'
+import { Told } from './primitives.ts'
 
 /** Result of a check of all stored data (`npm run check-data`). */
 export const DataCheck = z.object({
@@ -37,6 +38,8 @@ export const SystemState = z.object({
   queue: z.array(
     z.object({
       kind: z.string(),
+      /** As the group of these tasks is called on the page of tasks. */
+      group_told: Told,
       queued: z.int(),
       running: z.int(),
       succeeded: z.int(),

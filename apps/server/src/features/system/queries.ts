@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { type Message, tell } from '#contract/messages/message'
 import type { DataCheck, SystemState } from '#contract/system'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -20,16 +21,17 @@ export async function databaseState(
 }
 
 export async function queueState(db: Db): Promise<SystemState['queue']> {
-  const { rows } = await sql<SystemState['queue'][number]>`
-    select kind,
+  type Row = Omit<SystemState['queue'][number], 'group_told'> & { readonly group_name: Message }
+  const { rows } = await sql<Row>`
+    select kind, group_name,
       count(*) filter (where status = 'queued') as queued,
       count(*) filter (where status = 'running') as running,
       count(*) filter (where status = 'succeeded') as succeeded,
       count(*) filter (where status = 'failed') as failed
     from task
     where finished_at is null or finished_at > now() - interval '24 hours'
-    group by kind order by kind`.execute(db)
-  return rows
+    group by kind, group_name order by kind`.execute(db)
+  return rows.map(({ group_name: group, ...row }) => ({ ...row, group_told: tell(group) }))
 }
 
 export async function latestDataCheck(db: Db): Promise<DataCheck | null> {

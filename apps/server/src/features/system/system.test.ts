@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { startExport } from '#contract/exports'
 import { getSystem } from '#contract/system'
 
 import { startApp } from '../../testing/start-app.ts'
@@ -18,4 +19,15 @@ test('an administrator sees the actual versions, storage, database, queue and co
   expect(body.queue).toEqual([])
   const works = { database: 'works', storage: 'works', decoder: 'works', models: 'works' }
   expect(body.readiness).toEqual(works)
+})
+
+test('the queue calls tasks as the page of tasks does', async () => {
+  const { given } = await startApp()
+  const admin = await given.user('admin', { isAdmin: true })
+  const dataset = await given.dataset(admin)
+  await admin.call(startExport, { params: { id: dataset.id }, body: {} })
+  const group = { message: 'Exports', key: 'exports.group' }
+  expect((await admin.call(getSystem)).body.queue).toMatchObject([
+    { group_told: group, queued: 1, running: 0, succeeded: 0, failed: 0 },
+  ])
 })

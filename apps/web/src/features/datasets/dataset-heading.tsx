@@ -19,7 +19,7 @@ export function DatasetHeading({ dataset, children }: DatasetHeadingProps) {
   const { t } = useTranslation()
   const isViewer = dataset !== undefined && !mayWith(dataset.rights)('annotate')
   return (
-    <Group justify="space-between" align="baseline" gap="sm">
+    <Group justify="space-between" align="baseline" gap="sm" mb="sm">
       <Group gap="sm">
         <Title order={1} className={classes['title']}>
           {dataset?.name ?? t('common.loading')}

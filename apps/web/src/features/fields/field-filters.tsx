@@ -94,8 +94,8 @@ function AnyOf({ field, filter, label, onChange }: OneFilterProps & { label: str
     ...('options' in field
       ? field.options.map(({ value, words }) => ({ value, label: words[currentLanguage()] }))
       : [
-          { value: true, label: t('fields.yes') },
-          { value: false, label: t('fields.no') },
+          { value: true, label: t('common.yes') },
+          { value: false, label: t('common.no') },
         ]),
     ...(field.cannotTell ? [{ value: cannotTell, label: t('fields.cannotTell') }] : []),
     ...(field.perReader === undefined ? [] : [differing(field)]),

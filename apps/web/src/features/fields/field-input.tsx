@@ -91,8 +91,8 @@ function OneChoice(props: FieldInputProps) {
     'options' in field
       ? field.options.map((option) => ({ value: option.value, label: option.words[language] }))
       : [
-          { value: 'true', label: t('fields.yes') },
-          { value: 'false', label: t('fields.no') },
+          { value: 'true', label: t('common.yes') },
+          { value: 'false', label: t('common.no') },
         ]
   const offered = [
     ...options,

@@ -29,8 +29,8 @@ export function MicsSection({ dataset }: { dataset: Dataset }) {
     autoComplete: 'off',
   })
   const yesOrNo = [
-    { value: 'true', label: t('mics.yes') },
-    { value: 'false', label: t('mics.no') },
+    { value: 'true', label: t('common.yes') },
+    { value: 'false', label: t('common.no') },
   ]
   const isKept = dataset.settings.MICS.PASSWORDSET
   return (

@@ -28,6 +28,10 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
   const faulty = new Set(parsed.error?.issues.map(({ path: [name] }) => name))
   const isByWeb = usesWeb(fields)
   const params = { id: dataset.id }
+  const yesOrNo = [
+    { value: 'false', label: t('common.no') },
+    { value: 'true', label: t('common.yes') },
+  ]
   const text = (name: 'AETITLE' | 'CALLEDAETITLE' | 'IP' | 'PORT' | 'DICOMWEB' | 'WEBUSER') => ({
     ...field(name),
     description: t(`pacs.hints.${name}`),
@@ -60,7 +64,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
       <NativeSelect
         label={t('pacs.tls')}
         description={t('pacs.hints.TLS')}
-        data={['false', 'true']}
+        data={yesOrNo}
         {...field('TLS')}
       />
       <NativeSelect
@@ -103,7 +107,7 @@ export function PacsSection({ dataset }: { dataset: Dataset }) {
       <NativeSelect
         label={t('pacs.commitment')}
         description={t(asksElsewhere ? 'pacs.hints.commitmentByDicom' : 'pacs.hints.COMMITMENT')}
-        data={['false', 'true']}
+        data={yesOrNo}
         {...field('COMMITMENT')}
       />
       <NativeSelect

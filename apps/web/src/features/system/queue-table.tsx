@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SystemState } from '#contract/system'
 
 import { count } from '../../i18n/format.ts'
+import { useTold } from '../../i18n/told.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import cells from '../../ui/table.module.css'
 import classes from './system-page.module.css'
@@ -12,6 +13,8 @@ const states = ['queued', 'running', 'succeeded', 'failed'] as const
 
 export function QueueTable({ queue }: { queue: SystemState['queue'] }) {
   const { t } = useTranslation()
+  const { told } = useTold()
+  const groups = [...Map.groupBy(queue, (row) => told(row.group_told))]
   return (
     <section className={classes['whole']}>
       <Title order={2}>{t('system.queue')}</Title>
@@ -25,12 +28,12 @@ export function QueueTable({ queue }: { queue: SystemState['queue'] }) {
             { title: t('system.kind') },
             ...states.map((state) => ({ title: t(`system.${state}`), align: 'end' as const })),
           ]}
-          rows={queue.map((row) => (
-            <Table.Tr key={row.kind}>
-              <Table.Td className={cells['text']}>{row.kind}</Table.Td>
+          rows={groups.map(([group, kinds]) => (
+            <Table.Tr key={group}>
+              <Table.Td className={cells['text']}>{group}</Table.Td>
               {states.map((state) => (
                 <Table.Td key={state} className={cells['number']}>
-                  {count(row[state])}
+                  {count(kinds.reduce((sum, kind) => sum + kind[state], 0))}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -19,8 +19,6 @@ export const fields = {
   required: 'Required',
   computed: 'Computed from other fields',
   notSet: 'Not set',
-  yes: 'Yes',
-  no: 'No',
   anyValue: 'Any',
   from: 'From',
   to: 'To',

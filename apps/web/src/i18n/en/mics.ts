@@ -7,8 +7,6 @@ export const mics = {
   service: 'SERVICENAME',
   user: 'USERNAME',
   password: 'PASSWORD',
-  yes: 'Yes',
-  no: 'No',
   hints: {
     REQUIRE: 'Yes: an image is analysed only after its order has been found.',
     REQUIRESEND: 'Yes: results are sent to the order system.',

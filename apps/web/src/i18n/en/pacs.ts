@@ -115,7 +115,7 @@ export const pacs = {
     CALLEDAETITLE: 'AE title of the PACS.',
     IP: 'Name or address of the PACS, which an administrator must allow.',
     PORT: 'Usually 104 or 11112.',
-    TLS: 'true: the connection is encrypted, and the certificate of the PACS is verified.',
+    TLS: 'Yes: the connection is encrypted, and the certificate of the PACS is verified.',
     MODALITY: 'Series of this modality are retrieved.',
     RETRIEVE: 'For C-MOVE, this server must be registered in the PACS.',
     SENDBY: 'How images and results are sent to the PACS. STOW-RS needs a DICOMweb address.',
@@ -127,7 +127,7 @@ export const pacs = {
     SENDRESULTS:
       'Whether measurements, annotations and report are sent to the PACS after each analysis.',
     COMMITMENT:
-      'true: after sending, storage commitment is requested from the PACS. This server must be registered there, because the PACS reports back to it.',
+      'Yes: after sending, storage commitment is requested from the PACS. This server must be registered there, because the PACS reports back to it.',
     commitmentByDicom:
       'STOW-RS has no storage commitment: it is requested over DICOM at IP and PORT. Without an IP it is not requested.',
     FORCELOSSLESSTRANFERPROTOCOL: 'true: images with lossy compression are not accepted.',

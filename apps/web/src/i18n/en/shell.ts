@@ -47,6 +47,8 @@ export const common = {
   lastMonth: 'Last 30 days',
   lastYear: 'Last 365 days',
   cancel: 'Cancel',
+  yes: 'Yes',
+  no: 'No',
   starterCategories: 'Add the usual categories',
   discardTitle: 'Discard your changes?',
   discardText: 'Your entries in this dialog have not been saved.',

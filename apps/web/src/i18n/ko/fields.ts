@@ -22,8 +22,6 @@ export const fields: Translated<typeof english> = {
   required: '필수',
   computed: '다른 항목에서 계산됨',
   notSet: '값 없음',
-  yes: '예',
-  no: '아니요',
   anyValue: '전체',
   from: '최소',
   to: '최대',

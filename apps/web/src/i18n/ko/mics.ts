@@ -10,8 +10,6 @@ export const mics: Translated<typeof enMics> = {
   service: '서비스 이름',
   user: '사용자 이름',
   password: '비밀번호',
-  yes: '예',
-  no: '아니요',
   hints: {
     REQUIRE: '예: 처방이 확인된 영상만 분석합니다.',
     REQUIRESEND: '예: 분석 결과를 처방 시스템으로 전송합니다.',

@@ -106,7 +106,7 @@ export const pacs: Translated<typeof enPacs> = {
     CALLEDAETITLE: 'PACS의 AE 타이틀입니다.',
     IP: 'PACS의 이름 또는 주소입니다. 관리자가 허용한 주소여야 합니다.',
     PORT: '보통 104 또는 11112입니다.',
-    TLS: 'true: 연결을 암호화하고 PACS의 인증서를 확인합니다.',
+    TLS: '예: 연결을 암호화하고 PACS의 인증서를 확인합니다.',
     MODALITY: '이 모달리티의 시리즈를 가져옵니다.',
     RETRIEVE: 'C-MOVE를 사용하려면 PACS에 이 서버가 등록되어 있어야 합니다.',
     SENDBY: '영상과 결과를 PACS로 전송하는 방식입니다. STOW-RS는 DICOMweb 주소가 필요합니다.',
@@ -118,7 +118,7 @@ export const pacs: Translated<typeof enPacs> = {
       '비밀번호가 저장되어 있습니다. 그대로 두려면 비워 두세요. 호스트나 사용자를 바꾸거나 지우면 비밀번호도 지워집니다.',
     SENDRESULTS: '분석이 끝날 때마다 측정값, 주석, 보고서를 PACS로 전송할지 정합니다.',
     COMMITMENT:
-      'true: 전송 후 PACS에 보관 확약을 요청합니다. PACS가 회신할 수 있도록 이 서버가 등록되어 있어야 합니다.',
+      '예: 전송 후 PACS에 보관 확약을 요청합니다. PACS가 회신할 수 있도록 이 서버가 등록되어 있어야 합니다.',
     commitmentByDicom:
       'STOW-RS에는 보관 확약이 없으므로 IP와 PORT의 DICOM 연결로 요청합니다. IP가 없으면 요청하지 않습니다.',
     FORCELOSSLESSTRANFERPROTOCOL: 'true: 손실 압축된 영상은 받지 않습니다.',

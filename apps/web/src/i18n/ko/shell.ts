@@ -49,6 +49,8 @@ export const common: Translated<typeof enCommon> = {
   lastMonth: '최근 30일',
   lastYear: '최근 365일',
   cancel: '취소',
+  yes: '예',
+  no: '아니요',
   starterCategories: '기본 분류 추가',
   discardTitle: '변경 내용을 버릴까요?',
   discardText: '이 창에 입력한 내용은 아직 저장되지 않았습니다.',
