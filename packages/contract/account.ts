@@ -27,6 +27,8 @@ export type User = z.infer<typeof User>
 export const SignedInUser = User.extend({
   /** The step to take before any other call is answered; null if there is none. */
   duty: z.enum(duties).nullable(),
+  /** When an administrator removed the second factors: in the answer to the first sign-in after it. */
+  second_factor_removed_at: Instant.nullable(),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 

@@ -38,6 +38,7 @@ const details: ReadonlyMap<string, ActionName> = new Map(
     analysis_id: named('Analysis', '분석'),
     annotations: named('Annotations', '주석'),
     applied: named('Applied', '적용'),
+    second_factor: named('Second factor', '2단계 인증'),
     changed: named('Changed', '변경'),
     changes: named('Changes', '변경 수'),
     copied_from: named('Copied from image', '원본 영상'),

@@ -1,3 +1,3 @@
 /** Steps that a user must take before anything else, the first one first. */
-export const duties = ['change_password'] as const
+export const duties = ['change_password', 'add_second_factor'] as const
 export type Duty = (typeof duties)[number]

@@ -36,6 +36,7 @@ import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as savedFilters from './saved-filters.ts'
 import * as search from './search.ts'
+import * as secondFactor from './second-factor.ts'
 import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
 import * as singleSignOn from './single-sign-on.ts'
@@ -50,6 +51,7 @@ const modules: Record<string, unknown>[] = [
   account,
   singleSignOn,
   passwordLinks,
+  secondFactor,
   accessTokens,
   users,
   audit,

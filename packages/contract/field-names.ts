@@ -17,6 +17,8 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   name: { en: 'Name', ko: '이름' },
   group: { en: 'Group', ko: '소속' },
   isAdmin: { en: 'Admin', ko: '관리자' },
+  code: { en: 'Code', ko: '코드' },
+  required_for: { en: 'Second factor required for', ko: '2단계 인증 요구 대상' },
   newSubDate: { en: 'Expiration Date', ko: '만료일' },
   heir: { en: 'Their datasets go to', ko: '데이터셋을 넘겨받을 관리자' },
   days: { en: 'Days', ko: '일수' },

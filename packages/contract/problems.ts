@@ -8,6 +8,8 @@ export const problems = {
   account_expired: { status: 401, title: 'Account expired' },
   forbidden: { status: 403, title: 'Not allowed' },
   missing_right: { status: 403, title: 'Not allowed by your role' },
+  second_factor_required: { status: 401, title: 'Second factor required' },
+  second_factor_setup_required: { status: 403, title: 'Add a second factor first' },
   password_change_required: { status: 403, title: 'Change your password first' },
   login_disabled: { status: 403, title: 'Sign-in is switched off' },
   not_found: { status: 404, title: 'Not found' },
@@ -46,7 +48,7 @@ export interface ProblemBody {
   /** Errors in single fields of the input. */
   fields?: Record<string, string>
   field_messages?: Readonly<Record<string, ToldKey>>
-  /** The current state of the object in conflict, for example the annotation. */
+  /** The current state of the object in conflict, for example the annotation, or of the sign-in. */
   current?: unknown
   /** Finds the entry in the server's log. */
   reference?: string

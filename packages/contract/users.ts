@@ -28,6 +28,8 @@ export const Expiration = z.iso
 export const Account = User.extend({
   /** Until when sign-in is refused after too many failures; null if it is not. */
   locked_until: Instant.nullable(),
+  /** An authenticator app or a passkey. */
+  has_second_factor: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
 

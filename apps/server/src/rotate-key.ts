@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 
 import { loadConfig, type Config } from './config.ts'
+import { resealAuthenticators } from './features/account/second-factor/authenticator.ts'
 import { proofOf, sealAudit } from './features/audit/seal.ts'
 import { resealPasswords } from './features/datasets/sealed-passwords.ts'
 import { openOwner } from './open-owner.ts'
@@ -28,14 +29,16 @@ async function run(config: Config): Promise<void> {
     proofOf({ ...config, db, secrets: await openSecrets(secretKeyFile), clock: systemClock })
   await sealAudit(await proofWith())
   await addKey(secretKeyFile)
-  const { sealed, lost } = await resealPasswords(db, await openSecrets(secretKeyFile))
+  const secrets = await openSecrets(secretKeyFile)
+  const passwords = await resealPasswords(db, secrets)
+  const apps = await resealAuthenticators(db, secrets)
   await sealAudit(await proofWith())
   process.stdout.write(
-    `${secretKeyFile} has a new key, and ${sealed} passwords are sealed with it. Replace your copies of the file: its former keys still prove earlier entries of the audit trail.\n`,
+    `${secretKeyFile} has a new key. ${passwords.sealed} passwords and the secrets of ${apps.sealed} authenticator apps are sealed with it. Replace your copies of the file: its former keys still prove earlier entries of the audit trail.\n`,
   )
-  if (lost === 0) return
+  if (passwords.lost + apps.lost === 0) return
   process.stderr.write(
-    `${lost} passwords were sealed with keys that the file does not have. Enter them again in the settings of their datasets.\n`,
+    `${passwords.lost} passwords and ${apps.lost} authenticator apps were sealed with keys that the file does not have. Enter the passwords again in the settings of their datasets; users of the apps sign in with a recovery code and add their app again.\n`,
   )
   process.exitCode = 1
 }

@@ -36,6 +36,7 @@ export const users = {
   lastAdmin: 'This is the last administrator. Appoint another one first.',
   heirIsNoAdmin: 'The datasets can only go to another administrator.',
   isNoOtherAdmin: 'is not another administrator',
+  secondFactorRemoved: 'The second factors of {{username}} were removed.',
   apiSignIn: 'Please sign in as an administrator to read the API page.',
   apiOnlyAdmin: 'Only an administrator may read the API page.',
 } as const

@@ -28,6 +28,7 @@ import { reviews } from './reviews.ts'
 import { rights } from './rights.ts'
 import { savedFilters } from './saved-filters.ts'
 import { scans } from './scans.ts'
+import { secondFactor } from './second-factor.ts'
 import { stored } from './stored.ts'
 import { tasks } from './tasks.ts'
 
@@ -70,6 +71,7 @@ export const catalogue = {
   reviews,
   rights,
   savedFilters,
+  secondFactor,
   scans,
   service,
   shapes,

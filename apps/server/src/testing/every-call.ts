@@ -343,6 +343,13 @@ export function inputOf(name: string, id: World = nothing): Input {
     finishSingleSignOn: { body: { answer: '?code=x&state=x' } },
     endProviderSession: { body: { logout_token: 'x' } },
     loadExampleClinic: { body: { language: 'en' } },
+    finishSignIn: { body: { pending: 'x', code: '000000' } },
+    beginAuthenticator: { body: { password: 'x' } },
+    addAuthenticator: { body: { setup: 'x', code: '000000' } },
+    removeAuthenticator: { body: { password: 'x' } },
+    renewRecoveryCodes: { body: { password: 'x' } },
+    setSecondFactorRule: { body: { required_for: 'nobody' } },
+    removeSecondFactors: user,
     createPasswordLink: user,
     readPasswordLink: { body: { token: 'x' } },
     choosePassword: {

@@ -14,8 +14,8 @@ interface CallEffects<E extends Endpoint> {
   invalidates?: readonly QueryKey[]
   /** The success notice, made from the server's answer. */
   success?: (output: CallOutput<E>) => ReactNode
-  /** The caller shows failures itself, so no notice is needed. */
-  quiet?: boolean
+  /** The caller shows failures itself, or this one, so no notice is needed. */
+  quiet?: boolean | ((error: Error) => boolean)
 }
 
 /** A call that changes something, with its notices and its stale queries to fetch again. */
@@ -35,7 +35,8 @@ export function useCall<E extends Endpoint>(endpoint: E, effects: CallEffects<E>
       )
     },
     onError: (error) => {
-      if (effects.quiet) return
+      const { quiet = false } = effects
+      if (typeof quiet === 'function' ? quiet(error) : quiet) return
       notifications.show({ title: effects.title, message: problemText(error), color: 'red' })
     },
   })

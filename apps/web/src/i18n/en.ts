@@ -25,6 +25,7 @@ import { roles } from './en/roles.ts'
 import { common, shell } from './en/shell.ts'
 import { problem } from './en/sign-in.ts'
 import { search } from './en/search.ts'
+import { secondFactor } from './en/second-factor.ts'
 import { statistics } from './en/statistics.ts'
 import { twins } from './en/twins.ts'
 import { categories, tasks, undo } from './en/work.ts'
@@ -65,6 +66,7 @@ export const en = {
   statistics,
   twins,
   savedFilters,
+  secondFactor,
   scans,
   categories,
   tasks,

@@ -26,6 +26,7 @@ import { roles } from './ko/roles.ts'
 import { common, shell } from './ko/shell.ts'
 import { problem } from './ko/sign-in.ts'
 import { search } from './ko/search.ts'
+import { secondFactor } from './ko/second-factor.ts'
 import { statistics } from './ko/statistics.ts'
 import { twins } from './ko/twins.ts'
 import { categories, tasks, undo } from './ko/work.ts'
@@ -67,6 +68,7 @@ export const ko: Translated<typeof en> = {
   statistics,
   twins,
   savedFilters,
+  secondFactor,
   scans,
   categories,
   tasks,

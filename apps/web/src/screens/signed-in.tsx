@@ -1,7 +1,7 @@
+import { Duties } from '../features/account/duties.tsx'
 import { PreferredLanguage } from '../features/account/preferred-language.tsx'
 import { SessionTimer } from '../features/account/session-timer.tsx'
 import { SessionWatch } from '../features/account/session-watch.tsx'
-import { TemporaryPassword } from '../features/account/temporary-password.tsx'
 import { UserMenu } from '../features/account/user-menu.tsx'
 import { onDatasetEvent, onPresenceEvent, onWorkOnDataset } from '../features/datasets/api.ts'
 import { UnsavedWork } from '../features/annotations/saving/unsaved-work.tsx'
@@ -31,7 +31,7 @@ export function SignedInScreen() {
   return (
     <SignedIn>
       {(user) => (
-        <TemporaryPassword user={user}>
+        <Duties user={user}>
           <HelpProvider keys={helpKeys}>
             <Shell
               taskIndicator={<TaskIndicator />}
@@ -51,7 +51,7 @@ export function SignedInScreen() {
               }
             />
           </HelpProvider>
-        </TemporaryPassword>
+        </Duties>
       )}
     </SignedIn>
   )

@@ -13,22 +13,27 @@ import { message } from '#contract/messages/message'
 import type { PasswordRule } from '#contract/passwords'
 
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { findSignOutUrl } from '../single-sign-on/provider-sessions.ts'
 import { refuseIfSwitchedOff, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
-import { actorOf, presentAnonymous, presentUser } from '../users/present.ts'
+import { actorOf, presentAnonymous, presentSignedIn } from '../users/present.ts'
 import { changeUser, findUser, findUserById, searchUsers, type UserRow } from '../users/queries.ts'
-import { refuseWithoutPassword } from '../users/refuse-without-password.ts'
 import { setPassword } from '../users/set-password.ts'
-import { checkSignIn } from './check-sign-in.ts'
+import { checkPassword } from './check-password.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { getOwn } from './get-own.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { passwordLinkRoutes } from './password-link-routes.ts'
 import { registerAccount } from './register-account.ts'
 import { requireAccount } from './require-account.ts'
+import { factorAdminRoutes } from './second-factor/admin-routes.ts'
+import { pendingSignIns } from './second-factor/pending.ts'
+import { ownFactorRoutes } from './second-factor/routes.ts'
+import { secondStepRoutes } from './second-factor/sign-in-routes.ts'
 import { refuseWeak } from '../../platform/strict-passwords.ts'
 import { tokenRoutes } from './token-routes.ts'
 
@@ -40,19 +45,15 @@ interface AccountDeps {
   readonly passwordRule: PasswordRule
   readonly singleSignOn: SingleSignOn | null
   readonly secrets: Secrets
+  readonly product: { readonly name: string }
 }
 
 const directorySize = 20
 
-export function accountRoutes({
-  clock,
-  sessions,
-  loginEnabled,
-  allowRegistration,
-  passwordRule,
-  singleSignOn,
-  secrets,
-}: AccountDeps): Route[] {
+export function accountRoutes(deps: AccountDeps): Route[] {
+  const { clock, sessions, loginEnabled, allowRegistration, passwordRule, singleSignOn, secrets } =
+    deps
+  const pending = pendingSignIns(deps)
   const signOut = async ({ db, actor, sessionToken, endSession, concerns }: Call) => {
     concerns({ type: 'user', ...(actor.id === null ? {} : { id: actor.id }) })
     const signOutUrl =
@@ -61,17 +62,20 @@ export function accountRoutes({
     endSession()
     return { success: true, sign_out_url: signOutUrl } as const
   }
-  const presentSignedIn = async (db: Db, user: UserRow) => ({
-    ...presentUser(user),
-    duty: await sessions.dutyOf(db, user.id),
-  })
+  const askForSecondFactor = async ({ db, concerns }: Call, user: UserRow) => {
+    const asked = await pending.of(db, user)
+    if (asked === null) return
+    concerns({ type: 'user', id: user.id, detail: { second_factor: 'requested' } })
+    throw new Problem('second_factor_required', message('secondFactor.required'), {
+      current: asked,
+    })
+  }
   return [
-    serve(getCurrentUser, async ({ db, actor }) => ({
-      user:
-        actor.id === null
-          ? { ...presentAnonymous(actor), duty: null }
-          : await presentSignedIn(db, await getOwn(db, actor.id)),
-    })),
+    serve(getCurrentUser, async ({ db, actor, sessionToken }) => {
+      if (actor.id === null || sessionToken === undefined) return { user: presentAnonymous(actor) }
+      const duty = await sessions.dutyOf(db, sessionToken)
+      return { user: presentSignedIn(await getOwn(db, actor), { duty }) }
+    }),
 
     serve(
       login,
@@ -79,11 +83,9 @@ export function accountRoutes({
         refuseWithoutLogin(loginEnabled)
         await nameClaimed(call)
         await refuseIfSwitchedOff(call.db, singleSignOn, call.body.username)
-        const user = await checkSignIn(call, clock)
-        // A new session at every sign-in makes a token worthless that was planted before it.
-        if (call.sessionToken !== undefined) await sessions.end(call.db, call.sessionToken)
-        call.startSession(await sessions.start(call.db, user.id, call))
-        return { user: await presentSignedIn(call.db, user) }
+        const user = await checkPassword({ ...call, ...call.body }, clock)
+        await askForSecondFactor(call, user)
+        return completeSignIn(call, user, sessions)
       },
       { ownTransactions: true },
     ),
@@ -99,8 +101,9 @@ export function accountRoutes({
         })
         call.actsAs(actorOf(user))
         call.concerns({ type: 'user', id: user.id })
-        call.startSession(await sessions.start(call.db, user.id, call))
-        return { user: await presentSignedIn(call.db, user) }
+        const token = await sessions.start(call.db, user.id, call)
+        call.startSession(token)
+        return { user: presentSignedIn(user, { duty: await sessions.dutyOf(call.db, token) }) }
       },
       { ownTransactions: true },
     ),
@@ -110,20 +113,17 @@ export function accountRoutes({
 
     serve(
       changePassword,
-      async ({ db, actor, body, address, userAgent, sessionToken, concerns }) => {
-        const id = requireAccount(actor)
-        concerns({ type: 'user', id })
-        refuseWithoutPassword(await getOwn(db, id))
-        await checkSignIn(
-          { db, body: { username: actor.username, password: body.password }, address, userAgent },
-          clock,
-        ).catch(tellWrongPassword)
+      async (call) => {
+        const { db, body, sessionToken } = call
+        const { id } = await confirmPassword(call, body.password, clock)
         refuseWeak(body.new_password, 'new_password', passwordRule)
         if (passwordRule === 'strict' && body.new_password === body.password) throw unchanged()
         const hash = await hashPassword(body.new_password)
-        await db.transaction().execute(async (trx) => {
-          await setPassword(trx, id, { hash, byAdministrator: false, but: sessionToken })
-        })
+        await db
+          .transaction()
+          .execute((trx) =>
+            setPassword(trx, id, { hash, byAdministrator: false, but: sessionToken }),
+          )
         return { success: true } as const
       },
       { ownTransactions: true },
@@ -139,17 +139,14 @@ export function accountRoutes({
       return { success: true } as const
     }),
 
+    ...secondStepRoutes({ ...deps, pendingSignIns: pending }),
+    ...ownFactorRoutes(deps),
+    ...factorAdminRoutes(deps),
     ...passwordLinkRoutes(clock),
     ...tokenRoutes(clock),
 
     serve(searchDirectory, ({ db, query }) => searchUsers(db, query.q, directorySize)),
   ]
-}
-
-async function getOwn(db: Db, id: number): Promise<UserRow> {
-  const user = await findUserById(db, id)
-  if (user === undefined) throw new Problem('not_signed_in', message('account.signInFirst'))
-  return user
 }
 
 /**
@@ -161,13 +158,6 @@ async function nameClaimed({ db, body, actsAs, concerns }: Call<typeof login>): 
   if (claimed === undefined) return concerns({ type: 'user', detail: { account: 'unknown' } })
   actsAs(actorOf(claimed))
   concerns({ type: 'user', id: claimed.id })
-}
-
-/** Forms without a username need a message about the password only. */
-function tellWrongPassword(error: unknown): never {
-  if (!(error instanceof Problem) || error.code !== 'wrong_credentials') throw error
-  const told = message('account.currentPasswordWrong')
-  throw new Problem('wrong_credentials', told, { fields: { password: told } })
 }
 
 function unchanged(): Problem {

@@ -16,6 +16,7 @@ import { callerOfToken } from './access-tokens.ts'
 import { dutyColumns, dutyOf } from './duty.ts'
 import { endExpired } from './end-expired.ts'
 import { isNotSwitchedOff } from './local-accounts.ts'
+import { lacksSecondFactor } from './second-factors.ts'
 import { hashOf } from './token-hash.ts'
 
 /** Maximum lifetime of a session, however active its user is. */
@@ -36,8 +37,8 @@ export interface Sessions extends Authenticator {
   end(db: Db, token: string): Promise<void>
   /** Ends all sessions and access tokens of a user, except the session with the token. */
   endAll(db: Db, userId: number, but?: string): Promise<void>
-  /** The step that the user must take before anything else. */
-  dutyOf(db: Db, userId: number): Promise<Duty | null>
+  /** The step that the user of a session must take before anything else. */
+  dutyOf(db: Db, token: string): Promise<Duty | null>
   /** Whether the session still exists, without renewing it. */
   isAlive(token: string): Promise<boolean>
 }
@@ -53,8 +54,8 @@ export function openSessions(options: {
 }): Sessions {
   const { db, clock, seconds, loginEnabled, passwordRule, emergencyAdmin } = options
 
-  function findSession(token: string) {
-    return db
+  function findSession(token: string, from: Db = db) {
+    return from
       .selectFrom('session')
       .innerJoin('app_user', 'app_user.id', 'session.user_id')
       .select([
@@ -132,6 +133,7 @@ export function openSessions(options: {
           ends_at: endsAt,
           address: from.address,
           user_agent: from.userAgent.slice(0, 300),
+          owes_second_factor: await lacksSecondFactor(trx, userId),
         })
         .execute()
       await endExpired(trx, now)
@@ -147,13 +149,9 @@ export function openSessions(options: {
 
     endAll: endAllSessions,
 
-    async dutyOf(trx, userId) {
-      const account = await trx
-        .selectFrom('app_user')
-        .select(dutyColumns)
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return dutyOf(account, passwordRule)
+    async dutyOf(trx, token) {
+      const session = await findSession(token, trx)
+      return session === undefined ? null : dutyOf(session, passwordRule)
     },
 
     isAlive: async (token) => !loginEnabled || (await findSession(token)) !== undefined,

@@ -9,8 +9,9 @@ import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { endSessions, type Sessions } from '../session/sessions.ts'
-import { actorOf, presentUser } from '../users/present.ts'
-import { findUserByIdentity, type UserRow } from '../users/queries.ts'
+import { actorOf, presentSignedIn } from '../users/present.ts'
+import { findUserByIdentity } from '../users/queries.ts'
+import { refuseExpired } from '../users/refuse-expired.ts'
 import { admitPerson } from './admit-person.ts'
 import { attemptSeconds, openAttempt, sealAttempt } from './attempt.ts'
 import { startedElsewhere } from './provider-failure.ts'
@@ -75,7 +76,7 @@ export function singleSignOnRoutes({ singleSignOn, sessions, clock }: SingleSign
           return started
         })
         call.startSession(token)
-        return { user: { ...presentUser(user), duty: await sessions.dutyOf(db, user.id) } }
+        return { user: presentSignedIn(user, { duty: await sessions.dutyOf(db, token) }) }
       },
       { ownTransactions: true },
     ),
@@ -111,11 +112,6 @@ function refuseOtherAddress(origin: string, publicUrl: string): void {
     'not_possible_now',
     message('singleSignOn.otherAddress', { address: publicUrl }),
   )
-}
-
-function refuseExpired(user: UserRow, now: Date): void {
-  if (user.subscription_expiration > now.toISOString().slice(0, 10)) return
-  throw new Problem('account_expired', message('account.expired'))
 }
 
 function recordEnd(

@@ -1,4 +1,5 @@
-import type { User } from '#contract/account'
+import type { SignedInUser, User } from '#contract/account'
+import type { Duty } from '#contract/duties'
 
 import type { Identity } from '../../platform/http/actor.ts'
 import type { UserRow } from './queries.ts'
@@ -23,8 +24,23 @@ export function presentUser(row: UserRow): User {
   }
 }
 
+/**
+ * The user of a session. `removedAt` is when an administrator removed the second factors, for the first
+ * answer after it.
+ */
+export function presentSignedIn(
+  row: UserRow,
+  { duty, removedAt = null }: { duty: Duty | null; removedAt?: Date | null },
+): SignedInUser {
+  return {
+    ...presentUser(row),
+    duty,
+    second_factor_removed_at: removedAt?.toISOString() ?? null,
+  }
+}
+
 /** The user of everyone if sign-in is switched off. */
-export function presentAnonymous(actor: Identity): User {
+export function presentAnonymous(actor: Identity): SignedInUser {
   return {
     id: null,
     username: actor.username,
@@ -36,5 +52,7 @@ export function presentAnonymous(actor: Identity): User {
     group: '',
     has_temporary_password: false,
     external: false,
+    duty: null,
+    second_factor_removed_at: null,
   }
 }

@@ -2,6 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { hasSecondFactor } from '../session/second-factors.ts'
 
 export type UserRow = Selectable<Schema['app_user']>
 
@@ -51,10 +52,15 @@ export async function countLocalAdmins(db: Db): Promise<number> {
 }
 
 /** Users whose username or name contains the text; an empty text matches all. */
-export function listUserRows(db: Db, text: string, limit: number): Promise<UserRow[]> {
+export function listUserRows(
+  db: Db,
+  text: string,
+  limit: number,
+): Promise<(UserRow & { has_second_factor: boolean })[]> {
   const pattern = containing(text)
   return users(db)
-    .selectAll()
+    .selectAll('app_user')
+    .select(hasSecondFactor.as('has_second_factor'))
     .where((eb) => eb.or([eb('username', 'ilike', pattern), eb('name', 'ilike', pattern)]))
     .orderBy(sql`lower(username)`)
     .limit(limit)

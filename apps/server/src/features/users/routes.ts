@@ -15,7 +15,7 @@ import { insertOwnDataset } from '../datasets/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { deleteAccount, keepAnAdmin } from './delete-account.ts'
 import { refuseWithoutPassword } from './refuse-without-password.ts'
-import { dropPasswordLink, makePasswordLink } from './password-links.ts'
+import { makePasswordLink } from './password-links.ts'
 import { presentUser } from './present.ts'
 import {
   changeUser,
@@ -45,6 +45,7 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
       const locks = await locksAt(db, clock())
       const users = rows.map((row) => ({
         ...presentUser(row),
+        has_second_factor: row.has_second_factor,
         locked_until: locks.get(row.username.toLowerCase())?.toISOString() ?? null,
       }))
       return { users, total: await countUsers(db) }
@@ -112,7 +113,6 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
       concerns({ type: 'user', id: user.id, detail: { username: user.username } })
       const heir = await getUser(db, query.heir ?? actor.username)
       await deleteAccount(db, { user, heir, by: actor, at: clock() })
-      await dropPasswordLink(db, user.id)
       await sessions.endAll(db, user.id)
       return { success: true } as const
     }),

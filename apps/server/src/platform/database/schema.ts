@@ -46,6 +46,7 @@ interface UserTable {
   issuer: string | null
   subject: string | null
   confirmed_at: MaybeTime
+  second_factor_removed_at: MaybeTime
   deleted_at: MaybeTime
 }
 
@@ -58,6 +59,7 @@ interface SessionTable {
   ends_at: Time
   address: string
   user_agent: string
+  owes_second_factor: Generated<boolean>
 }
 
 interface ProviderSessionTable {
@@ -76,6 +78,19 @@ interface AccessTokenTable {
   created_at: Time
   expires_at: Time
   last_used_at: MaybeTime
+}
+
+interface AuthenticatorTable {
+  user_id: number
+  secret: string
+  added_at: Time
+  last_step: number
+}
+
+interface RecoveryCodeTable {
+  id: Generated<number>
+  user_id: number
+  code_hash: string
 }
 
 interface PasswordLinkTable {
@@ -321,6 +336,8 @@ export interface Schema extends DicomTables {
   provider_session: ProviderSessionTable
   access_token: AccessTokenTable
   password_link: PasswordLinkTable
+  authenticator: AuthenticatorTable
+  recovery_code: RecoveryCodeTable
   sign_in_failure: SignInFailureTable
   sign_in_failure_from: { address: string; username: string; last_failed_at: Date }
   audit_event: AuditEventTable

@@ -8,6 +8,8 @@ import { Problem } from './problem.ts'
 const refusals: Readonly<Record<Duty, () => Problem>> = {
   change_password: () =>
     new Problem('password_change_required', message('account.changePasswordFirst')),
+  add_second_factor: () =>
+    new Problem('second_factor_setup_required', message('secondFactor.addFirst')),
 }
 
 /** @throws {Problem} if the caller has a duty other than those that the call may precede */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { changePassword, login, register, type SignedInUser } from '#contract/account'
 
+import { CallError } from '../../api/call-error.ts'
 import { stopSessionClock } from '../../api/session.ts'
 import { useCall } from '../../api/use-call.ts'
 import { currentUser, serverInfo } from '../../api/viewer.ts'
@@ -28,12 +29,22 @@ function useSignedIn(): (answer: { user: SignedInUser }) => Promise<void> {
 export function useLogin() {
   const { t } = useTranslation()
   const signedIn = useSignedIn()
-  const mutation = useCall(login, { title: t('account.loginFailed') })
+  const mutation = useCall(login, {
+    title: t('account.loginFailed'),
+    quiet: needsSecondFactor,
+  })
   return {
     ...mutation,
+    signedIn,
+    /** The sign-in to finish, as the server states it, if the account has a second factor. */
+    pending: needsSecondFactor(mutation.error) ? mutation.error.current : null,
     submit: (username: string, password: string) =>
       mutation.mutate({ body: { username, password } }, { onSuccess: signedIn }),
   }
+}
+
+function needsSecondFactor(error: Error | null): error is CallError {
+  return error instanceof CallError && error.code === 'second_factor_required'
 }
 
 interface RegistrationForm {

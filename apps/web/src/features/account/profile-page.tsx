@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { Tokens } from './tokens.tsx'
 
 export function ProfilePage({ user }: { user: User }) {
@@ -24,6 +25,7 @@ export function ProfilePage({ user }: { user: User }) {
             )}
           </Section>
         )}
+        {!user.anonymous && !user.external && <SecondFactorSection />}
         {!user.anonymous && <Tokens />}
       </Stack>
     </Page>

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTold } from '../../i18n/told.ts'
 
-const usersKey = ['users']
+export const usersKey = ['users']
 
 /** Accounts whose username or name contains the text. */
 export const userList = (limit: number, text = '') =>

@@ -2,15 +2,16 @@ import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { User } from '#contract/account'
+import type { Account } from '#contract/users'
 
 import { PasswordStrength, useIsAllowed } from '../../api/password-rules.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { useUpdateUser } from './api.ts'
 import { PasswordLink } from './password-link.tsx'
+import { SecondFactorOfUser } from './second-factor-of-user.tsx'
 
-export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function EditUserDialog({ user, onClose }: { user: Account; onClose: () => void }) {
   const { t } = useTranslation()
   const update = useUpdateUser()
   const isAllowed = useIsAllowed()
@@ -47,6 +48,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
           />
           <PasswordStrength password={fields.password} />
           <PasswordLink username={user.username} />
+          <SecondFactorOfUser user={user} onRemoved={onClose} />
         </>
       )}
       <TextInput

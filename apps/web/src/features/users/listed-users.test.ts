@@ -18,6 +18,7 @@ function account(username: string, change: Partial<Account> = {}): Account {
     group: '',
     has_temporary_password: false,
     external: false,
+    has_second_factor: false,
     locked_until: null,
     ...change,
   }

@@ -2,7 +2,7 @@ import type { Account } from '#contract/users'
 
 import { hasExpired } from './expired.ts'
 
-export const userStates = ['all', 'admin', 'locked', 'expired'] as const
+export const userStates = ['all', 'admin', 'noSecondFactor', 'locked', 'expired'] as const
 export type UserState = (typeof userStates)[number]
 
 /** Columns by which the list can be sorted, and the text that orders it. */
@@ -31,6 +31,7 @@ export function listedUsers(
     ({
       all: true,
       admin: user.is_admin,
+      noSecondFactor: !user.has_second_factor && !user.external,
       locked: user.locked_until !== null,
       expired: hasExpired(user.subscription_expiration, today),
     })[state]

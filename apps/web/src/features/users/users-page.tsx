@@ -21,6 +21,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ExpirationDialog } from './expiration-dialog.tsx'
 import { todayInUtc } from './expired.ts'
 import { listedUsers, type UserOrder, type UserState, userStates } from './listed-users.ts'
+import { SecondFactorRule } from './second-factor-rule.tsx'
 import { UserTable, type UserAction } from './user-table.tsx'
 
 export function UsersPage({ viewer }: { viewer: User }) {
@@ -57,6 +58,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
           value={state}
           onChange={setState}
         />
+        <SecondFactorRule />
       </Group>
       <QueryFailed title={t('users.listFailed')} query={query} />
       {listed?.length === 0 && (

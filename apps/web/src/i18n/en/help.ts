@@ -119,6 +119,7 @@ export const help = {
       about: 'Your account, your password and your access tokens.',
       items: {
         password: 'A new password ends your sessions on all other devices.',
+        factor: 'A second factor asks for a code of your phone after the password.',
         token:
           'An access token lets a program call Fovea in your name. Revoke it if it is no longer needed.',
         language: 'Language and colour scheme are in the menu with your name.',

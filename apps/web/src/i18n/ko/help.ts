@@ -119,6 +119,7 @@ export const help: Translated<typeof english> = {
       about: '내 계정, 비밀번호, 액세스 토큰입니다.',
       items: {
         password: '비밀번호를 바꾸면 다른 기기의 세션이 모두 끝납니다.',
+        factor: '2단계 인증을 사용하면 비밀번호 다음에 휴대전화의 코드를 입력합니다.',
         token:
           '액세스 토큰은 프로그램이 내 이름으로 Fovea를 호출하게 합니다. 필요 없으면 폐기하세요.',
         language: '언어와 화면 색상는 이름 메뉴에 있습니다.',

@@ -31,6 +31,7 @@ import { reviews } from './messages/reviews.ts'
 import { rights } from './messages/rights.ts'
 import { savedFilters } from './messages/saved-filters.ts'
 import { scans } from './messages/scans.ts'
+import { secondFactor } from './messages/second-factor.ts'
 import { singleSignOn } from './messages/single-sign-on.ts'
 import { stored } from './messages/stored.ts'
 import { tasks } from './messages/tasks.ts'
@@ -76,6 +77,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     reviews,
     rights,
     savedFilters,
+    secondFactor,
     scans,
     service,
     shapes,

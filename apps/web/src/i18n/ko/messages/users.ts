@@ -11,6 +11,7 @@ export const users: TranslatedMessages<typeof enUsers> = {
   updated: '{{username}} 사용자의 정보를 수정했습니다.',
   expires: '{{username}} 계정은 {{day}}에 만료됩니다.',
   notYourself: '자신의 계정은 삭제할 수 없습니다. 다른 관리자에게 요청해 주세요.',
+  secondFactorRemoved: '{{username}} 계정의 2단계 인증 수단을 제거했습니다.',
   lastAdmin: '마지막 관리자입니다. 먼저 다른 관리자를 지정해 주세요.',
   heirIsNoAdmin: '데이터셋은 다른 관리자에게만 넘길 수 있습니다.',
   isNoOtherAdmin: '다른 관리자가 아닙니다',

@@ -1,0 +1,94 @@
+import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useAddAuthenticator, useBeginAuthenticator } from './api.ts'
+import { PasswordStep } from './password-step.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const QrCode = lazy(async () => {
+  const { QrCode: Loaded } = await import('./qr-code.tsx')
+  return { default: Loaded }
+})
+
+/** Adds an authenticator app in three steps: password, first code, recovery codes. */
+export function AuthenticatorSetup({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const begin = useBeginAuthenticator()
+  const add = useAddAuthenticator()
+  if (add.data?.recovery_codes)
+    return <RecoveryCodes codes={add.data.recovery_codes} onDone={onDone} />
+  if (begin.data === undefined) {
+    return (
+      <PasswordStep onSubmit={(password) => begin.mutate({ body: { password } })}>
+        {(isReady) => (
+          <Group justify="flex-end">
+            <Button type="submit" disabled={!isReady} loading={begin.isPending}>
+              {t('secondFactor.continue')}
+            </Button>
+          </Group>
+        )}
+      </PasswordStep>
+    )
+  }
+  const { uri, secret, setup } = begin.data
+  return (
+    <FirstCode
+      uri={uri}
+      secret={secret}
+      busy={add.isPending}
+      onSubmit={(code) =>
+        add.mutate(
+          { body: { setup, code } },
+          { onSuccess: ({ recovery_codes: codes }) => codes === null && onDone() },
+        )
+      }
+    />
+  )
+}
+
+interface FirstCodeProps {
+  uri: string
+  secret: string
+  busy: boolean
+  onSubmit: (code: string) => void
+}
+
+function FirstCode({ uri, secret, busy, onSubmit }: FirstCodeProps) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (code !== '') onSubmit(code)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">{t('secondFactor.scan')}</Text>
+        <Suspense fallback={<Loader />}>
+          <QrCode text={uri} />
+        </Suspense>
+        <TextInput
+          label={t('secondFactor.secret')}
+          readOnly
+          value={(secret.match(/.{1,4}/gu) ?? []).join(' ')}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <TextInput
+          label={t('secondFactor.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          maxLength={12}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" disabled={code === ''} loading={busy}>
+            {t('secondFactor.addApp')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import type { secondFactor as enSecondFactor } from '#contract/messages/second-factor'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const secondFactor: TranslatedMessages<typeof enSecondFactor> = {
+  required: '이 계정은 2단계 인증을 사용합니다. 인증 앱의 코드나 복구 코드를 입력해 주세요.',
+  addFirst: '먼저 계정에 2단계 인증을 추가해 주세요.',
+  signInTooSlow: '로그인에 5분 넘게 걸렸습니다. 처음부터 다시 시작해 주세요.',
+  setUpTooSlow: '설정에 10분 넘게 걸렸습니다. 처음부터 다시 시작해 주세요.',
+  wrongCode: '코드가 올바르지 않거나 이미 사용한 코드입니다.',
+  none: '이 계정에는 2단계 인증 수단이 없습니다.',
+  keepOne:
+    '관리자가 2단계 인증을 요구합니다. 마지막 인증 수단을 제거하기 전에 다른 인증 수단을 추가해 주세요.',
+}

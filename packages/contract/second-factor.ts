@@ -1,0 +1,129 @@
+import { z } from 'zod'
+
+import { SignedIn } from './account.ts'
+import { duties } from './duties.ts'
+import { endpoint } from './endpoint.ts'
+import { Password } from './passwords.ts'
+import { Instant, Success, Told } from './primitives.ts'
+
+/** A step that the server has sealed, and that the browser sends back with the next one. */
+const Sealed = z.string().min(1).max(4000)
+
+/** For the authenticator app's six digits, or one of the recovery codes. */
+const Code = z.string().trim().min(1).max(40)
+
+/** How often a new set of recovery codes can be used. */
+export const recoveryCodeCount = 10
+
+export const finishSignIn = endpoint({
+  method: 'POST',
+  path: '/api/user/login/second-factor',
+  summary: 'Finish a sign-in by a code of the authenticator app or a recovery code',
+  access: 'anyone',
+  audited: true,
+  secret: true,
+  body: z.strictObject({ pending: Sealed, code: Code }),
+  response: SignedIn,
+})
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/user/second-factor',
+  summary: 'The own second factors',
+  access: 'user',
+  before: duties,
+  response: z.object({
+    /** When the authenticator app was added; null if there is none. */
+    authenticator: Instant.nullable(),
+    /** Recovery codes that were not used yet. */
+    recovery_codes: z.int(),
+    /** Whether the account must have a second factor. */
+    required: z.boolean(),
+  }),
+})
+
+const before = ['add_second_factor'] as const
+/** The current password: an unattended screen must not be enough to change the factors. */
+const withPassword = { password: Password }
+
+export const beginAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor/authenticator/setup',
+  summary: 'A secret for an authenticator app; it is kept once a code of it is sent',
+  access: 'user',
+  audited: true,
+  secret: true,
+  before,
+  body: z.strictObject(withPassword),
+  /** `secret` in base32, `uri` the same for a QR code, `setup` to send back within ten minutes. */
+  response: z.object({ secret: z.string(), uri: z.string(), setup: z.string() }),
+})
+
+/** Codes are told only in this answer; null if the account has some already. */
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
+
+export const addAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor/authenticator',
+  summary: 'Add the authenticator app, in place of a former one',
+  access: 'user',
+  audited: true,
+  secret: true,
+  before,
+  body: z.strictObject({ setup: Sealed, code: Code }),
+  response: RecoveryCodes,
+})
+
+export const removeAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor/authenticator/remove',
+  summary: 'Remove the own authenticator app',
+  access: 'user',
+  audited: true,
+  body: z.strictObject(withPassword),
+  response: Success,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor/recovery-codes',
+  summary: 'New recovery codes, in place of the former ones',
+  access: 'user',
+  audited: true,
+  secret: true,
+  body: z.strictObject(withPassword),
+  response: RecoveryCodes,
+})
+
+/** Whose local accounts must have a second factor. */
+export const requirements = ['nobody', 'administrators', 'everybody'] as const
+export const SecondFactorRule = z.strictObject({ required_for: z.enum(requirements) })
+export type SecondFactorRule = z.infer<typeof SecondFactorRule>
+
+export const getSecondFactorRule = endpoint({
+  method: 'GET',
+  path: '/api/admin/second-factor',
+  summary: 'Who must have a second factor',
+  access: 'admin',
+  audited: false,
+  response: SecondFactorRule,
+})
+
+export const setSecondFactorRule = endpoint({
+  method: 'PUT',
+  path: '/api/admin/second-factor',
+  summary: 'Require a second factor, from the next sign-in of each user on',
+  access: 'admin',
+  body: SecondFactorRule,
+  response: SecondFactorRule,
+})
+
+export const removeSecondFactors = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/:username/second-factor/remove',
+  summary:
+    'Remove the second factors and recovery codes of an account, and end its sessions; its user is told at the next sign-in',
+  access: 'admin',
+  params: z.strictObject({ username: z.string() }),
+  response: Told,
+})

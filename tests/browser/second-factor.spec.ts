@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+
+import { codeOf, stepAt } from '../../apps/server/src/features/account/second-factor/totp.ts'
+import { startFovea } from '../running-fovea.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, password, registered, test } from './fixtures.ts'
+import { complaintsOf, signIn } from './given.ts'
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** The bytes of a key in base32, as it is shown, in groups of four. */
+function bytesOf(key: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = Array.from(key.replaceAll(' ', ''), (sign) =>
+    alphabet.indexOf(sign).toString(2).padStart(5, '0'),
+  )
+  const bytes = bits.join('').match(/.{8}/gu) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** Adds an app in the dialog or page that is open. Returns its secret and the recovery codes. */
+async function addApp(page: Page) {
+  await page.getByLabel('Current Password').last().fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = bytesOf(await page.getByLabel('Or type this key into the app').inputValue())
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, stepAt(new Date())))
+  await page.getByRole('button', { name: 'Add authenticator app' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await page.locator('code').allTextContents()
+  expect(codes).toHaveLength(10)
+  return { secret, codes }
+}
+
+test('a user adds an authenticator app, and signs in with a code and a recovery code', async ({
+  page,
+  person,
+  admin,
+  context,
+}) => {
+  const complaints = await complaintsOf(page)
+  await page.goto('/user')
+  await page.getByRole('button', { name: 'Add authenticator app' }).click()
+  const { secret, codes } = await addApp(page)
+  await expectAccessible(page, 'recovery codes')
+  await page.getByRole('button', { name: 'I have kept the codes' }).click()
+  await expect(page.getByText('10 codes left')).toBeVisible()
+  expect(complaints).toEqual([])
+
+  await context.clearCookies()
+  await page.goto('/')
+  await logIn(page, person.username)
+  const code = page.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible()
+  // The first code was used up by adding the app.
+  await code.fill(codeOf(secret, stepAt(new Date()) + 1))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()
+
+  await context.clearCookies()
+  await page.goto('/')
+  await logIn(page, person.username)
+  await code.fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()
+  await page.goto('/user')
+  await expect(page.getByText('9 codes left')).toBeVisible()
+
+  await signIn(context, admin)
+  await page.goto('/admin/panel')
+  await page.getByLabel('Username or name').fill(person.username)
+  await page.getByRole('button', { name: `Edit ${person.username}` }).click()
+  await page.getByRole('button', { name: 'Remove second factor' }).click()
+  await page
+    .getByRole('dialog', { name: `Remove the second factor of ${person.username}?` })
+    .getByRole('button', { name: 'Remove second factor' })
+    .click()
+  await expect(
+    page.getByText(`The second factors of ${person.username} were removed.`),
+  ).toBeVisible()
+  await context.clearCookies()
+  await page.goto('/')
+  await logIn(page, person.username)
+  await expect(page.getByText('An administrator removed your second factor')).toBeVisible()
+})
+
+test('a required second factor is added before the screens are shown', async ({ browser }) => {
+  const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
+  try {
+    const admin = await registered(fovea.address, 'administrator')
+    await (await registered(fovea.address, 'kim')).dispose()
+    const page = await browser.newPage({ baseURL: fovea.address, locale: 'en-GB' })
+    await page.context().addCookies((await admin.storageState()).cookies)
+    await page.goto('/admin/panel')
+    await page.getByRole('combobox', { name: 'Second factor required for' }).click()
+    await page.getByRole('option', { name: 'Everybody' }).click()
+    await expect(page.getByText('Applies from the next sign-in of each user on.')).toBeVisible()
+    await admin.dispose()
+
+    await page.context().clearCookies()
+    await page.goto('/')
+    await logIn(page, 'kim')
+    await expect(page.getByText('Your administrator requires a second factor.')).toBeVisible()
+    await expectAccessible(page, 'required second factor')
+    await addApp(page)
+    await page.getByRole('button', { name: 'I have kept the codes' }).click()
+    await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()
+    await page.close()
+  } finally {
+    await fovea.stop()
+  }
+})
