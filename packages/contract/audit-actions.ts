@@ -22,6 +22,8 @@ const actions = {
     'Change rights by groups of the identity provider',
     'ID 공급자 그룹에 따른 권한 변경',
   ),
+  endSession: named('End an own session', '자신의 세션 종료'),
+  endOtherSessions: named('End all other own sessions', '자신의 다른 세션 모두 종료'),
   sessionExpired: named('Session expired', '세션 만료'),
   register: named('Register an account', '계정 등록'),
   changePassword: named('Change the own password', '자신의 비밀번호 변경'),

@@ -39,6 +39,7 @@ import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
+import * as sessions from './sessions.ts'
 import * as singleSignOn from './single-sign-on.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks.ts'
@@ -52,6 +53,7 @@ const modules: Record<string, unknown>[] = [
   singleSignOn,
   passwordLinks,
   secondFactor,
+  sessions,
   accessTokens,
   users,
   audit,

@@ -15,7 +15,7 @@ const setByPrograms: ReadonlySet<string> = new Set(
   image_id imageId images in instance isbbox keypoints kind level logout_token make_uids map mask MICS multiline not object
   frames ordered origin original_id othersEmpty otherwise PACS padding page part pending perReader points poll previous quality query
   quotient refused removed_category_ids replaces required requiredWhen restores reviews revision rings save_id
-  segmentation series settings setup showsOthers study sum system tag threshold thumbnail time_zone toId token v
+  segmentation series session settings setup showsOthers study sum system tag threshold thumbnail time_zone toId token v
   venules version viewport width window x y`.split(/\s+/),
 )
 

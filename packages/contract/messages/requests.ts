@@ -43,6 +43,7 @@ export const notFound = {
   tile: 'This photograph has no such tile: it is outside the picture, or the picture has no tiles.',
   result: 'There is no such result.',
   letter: 'This message is not waiting and was not refused.',
+  session: 'There is no such session; it may have ended already.',
   station: 'There is no such station.',
   task: 'There is no such task.',
   user: 'There is no such user.',

@@ -357,6 +357,7 @@ export function inputOf(name: string, id: World = nothing): Input {
     },
     changePassword: { body: { password: 'a', new_password: 'abcdef', confirm_password: 'abcdef' } },
     savePreferences: { body: {} },
+    endSession: { params: { session: '0'.repeat(32) } },
     createAccessToken: { body: { name: 'viewer' } },
     deleteAccessToken: { params: { id: missing } },
     search: { query: { q: 'nobody' } },

@@ -35,6 +35,7 @@ import { pendingSignIns } from './second-factor/pending.ts'
 import { ownFactorRoutes } from './second-factor/routes.ts'
 import { secondStepRoutes } from './second-factor/sign-in-routes.ts'
 import { refuseWeak } from '../../platform/strict-passwords.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 
 interface AccountDeps {
@@ -143,6 +144,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     ...ownFactorRoutes(deps),
     ...factorAdminRoutes(deps),
     ...passwordLinkRoutes(clock),
+    ...sessionRoutes(clock),
     ...tokenRoutes(clock),
 
     serve(searchDirectory, ({ db, query }) => searchUsers(db, query.q, directorySize)),

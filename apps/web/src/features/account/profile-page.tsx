@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
+import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 
 export function ProfilePage({ user }: { user: User }) {
@@ -26,6 +27,7 @@ export function ProfilePage({ user }: { user: User }) {
           </Section>
         )}
         {!user.anonymous && !user.external && <SecondFactorSection />}
+        {!user.anonymous && <Sessions />}
         {!user.anonymous && <Tokens />}
       </Stack>
     </Page>

@@ -34,6 +34,23 @@ export const account = {
   role: 'Role',
   roleAdmin: 'Administrator',
   roleUser: 'User',
+  sessions: 'Open sessions',
+  sessionsHint:
+    'The browsers in which you are signed in. End those that you do not know, then change your password.',
+  sessionsFailed: 'Your sessions could not be loaded',
+  sessionBrowser: 'Browser and system',
+  sessionUnknown: 'Unknown browser',
+  sessionAddress: 'Address',
+  sessionBegan: 'Began',
+  sessionSeen: 'Last seen',
+  sessionCurrent: 'This one',
+  sessionIsCurrent: 'This is the session that you are using. Log out instead.',
+  endSession: 'End session',
+  endSessionOf: 'End session {{name}}',
+  endOtherSessions: 'End all other sessions',
+  endOtherSessionsTitle: 'End all other sessions?',
+  endOtherSessionsMeans:
+    'You are signed out in all other browsers. Annotations that they have not saved yet stay there until you sign in again.',
   tokens: 'Access tokens',
   tokensHint:
     'An access token lets a DICOMweb viewer or another program read and add images in your name, within your permissions. Create one for each program, and revoke it when it is no longer needed. Changing your password revokes all of them.',
