@@ -45,6 +45,7 @@ const serverFeatures = [
   'session',
   'datasets',
   'users',
+  'sites',
   'single-sign-on',
   'account',
 

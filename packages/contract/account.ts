@@ -20,8 +20,15 @@ export const User = z.object({
   has_temporary_password: z.boolean(),
   /** Signs in at the identity provider, and has no password here. */
   external: z.boolean(),
+  /** The clinic of several in this installation; null for the installation itself. */
+  site_id: Id.nullable(),
 })
 export type User = z.infer<typeof User>
+
+/** Administrators of a site administer its accounts and data; those of no site the installation. */
+export function isInstallationAdmin(user: Pick<User, 'is_admin' | 'site_id'>): boolean {
+  return user.is_admin && user.site_id === null
+}
 
 /** The user of a session. */
 export const SignedInUser = User.extend({

@@ -21,6 +21,7 @@ export const auditObjects: ReadonlyMap<string, ActionName> = new Map(
     model: named('Model', '모델'),
     report: named('Report', '보고서'),
     result: named('Result', '결과'),
+    site: named('Site', '기관'),
     station: named('Station', '장비'),
     stream: named('Live updates', '실시간 업데이트'),
     task: named('Task', '작업'),

@@ -94,7 +94,7 @@ export const verifyAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit/verify',
   summary: 'Whether rows were changed, removed or sealed again; one stretch of the trail in a call',
-  access: 'admin',
+  access: 'installation',
   query: z.strictObject({
     /** Cursor: continue after the previous page. */
     after: z.coerce.number().int().min(0).optional(),

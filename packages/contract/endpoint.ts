@@ -6,9 +6,10 @@ import { isRight, type Right } from './roles.ts'
 /**
  * Who may make a call. A right is one in the dataset that the call's object belongs to: callers
  * whose role does not include it are refused (403), and those who may not see the dataset get the
- * same answer as if the object did not exist (404).
+ * same answer as if the object did not exist (404). `admin` is an administrator of a site or of the
+ * installation, `installation` only the latter.
  */
-export type Access = 'anyone' | 'user' | 'creator' | 'admin' | Right
+export type Access = 'anyone' | 'user' | 'creator' | 'admin' | 'installation' | Right
 
 /** The right in its object's dataset that a call needs: to see it, unless it names another. */
 export function neededRight({ access }: Pick<Endpoint, 'access'>): Right {
@@ -67,7 +68,7 @@ export interface Endpoint<
 
 /** Calls about patients, people and settings are audited unless they say otherwise. */
 const isUsuallyAudited = (access: Access): boolean =>
-  isRight(access) || access === 'creator' || access === 'admin'
+  isRight(access) || access === 'creator' || access === 'admin' || access === 'installation'
 
 const usualSeconds = 10
 const uploadSeconds = 120

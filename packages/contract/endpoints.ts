@@ -41,6 +41,7 @@ import * as statistics from './statistics.ts'
 import * as scans from './scans.ts'
 import * as sessions from './sessions.ts'
 import * as singleSignOn from './single-sign-on.ts'
+import * as sites from './sites.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks.ts'
 import * as twins from './twins.ts'
@@ -56,6 +57,7 @@ const modules: Record<string, unknown>[] = [
   sessions,
   accessTokens,
   users,
+  sites,
   audit,
   system,
   datasets,

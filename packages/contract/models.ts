@@ -55,7 +55,7 @@ export const checkModelFolders = endpoint({
   method: 'POST',
   path: '/api/admin/models/check',
   summary: 'Look at the folders of networks again',
-  access: 'admin',
+  access: 'installation',
   seconds: 120,
   response: z.array(ModelFolder),
 })

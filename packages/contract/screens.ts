@@ -18,6 +18,7 @@ const screenPaths = [
   '/user',
   '/admin',
   '/admin/panel',
+  '/admin/sites',
   '/admin/audit',
   '/admin/models',
   '/admin/references',

@@ -54,6 +54,6 @@ export const getSystem = endpoint({
   method: 'GET',
   path: '/api/admin/system',
   summary: 'Versions, storage, database and queue',
-  access: 'admin',
+  access: 'installation',
   response: SystemState,
 })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import { longestPassword, Username } from './passwords.ts'
-import { Instant, Success, Told } from './primitives.ts'
+import { Id, Instant, Success, Told } from './primitives.ts'
 
 const byUsername = z.strictObject({ username: z.string() })
 /** Set by an admin for somebody else: no rule but that there is one. */
@@ -57,6 +57,8 @@ export const createUser = endpoint({
     name: FullName,
     isAdmin: z.boolean().default(false),
     group: z.string().trim().max(100).default(''),
+    /** By administrators of the installation alone; those of a site add to theirs. */
+    site_id: Id.nullable().optional(),
   }),
   status: 201,
   response: z.object({ user: User }),
@@ -65,7 +67,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/user/:username',
-  summary: 'Change the name, group, password or rights of an account',
+  summary: 'Change the name, group, password, rights or site of an account',
   access: 'admin',
   params: byUsername,
   body: z.strictObject({
@@ -73,6 +75,11 @@ export const updateUser = endpoint({
     password: AnyPassword.optional(),
     group: z.string().trim().max(100).optional(),
     isAdmin: z.boolean().optional(),
+    /**
+     * Moves the account and its datasets to another site, by administrators of the installation.
+     * Shares with people of other sites end.
+     */
+    site_id: Id.nullable().optional(),
   }),
   response: Told,
 })

@@ -56,7 +56,7 @@ test('administration answers 403 to a user and leaves a trace', async () => {
   const { given, db } = await startApp()
   const kim = await given.user('kim')
   for (const [name, endpoint] of endpoints) {
-    if (endpoint.access !== 'admin') continue
+    if (endpoint.access !== 'admin' && endpoint.access !== 'installation') continue
     const { status } = await ask(kim, endpoint, inputOf(name))
     expect([name, status]).toEqual([name, 403])
     const trace = await db

@@ -79,9 +79,10 @@ import { statisticsRoutes } from './features/statistics/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { undoRoutes } from './features/undo/routes.ts'
+import { siteRoutes } from './features/sites/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Db } from './platform/database/database.ts'
+import type { Database, Db } from './platform/database/database.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { describeApi, serveApiPage } from './platform/http/api-page.ts'
 import { mount } from './platform/http/mount.ts'
@@ -101,6 +102,7 @@ import type { Secrets } from './platform/secrets.ts'
 /** Resources shared by all features, opened by the composition root or by a test. */
 export interface AppParts {
   readonly db: Db
+  readonly within: Database['within']
   readonly clock: Clock
   readonly files: FileStore
   /** Root of all data. */
@@ -195,6 +197,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...accountRoutes(deps),
     ...singleSignOnRoutes(deps),
     ...userRoutes(deps),
+    ...siteRoutes(),
     ...auditRoutes({ ...deps, proof: proofOf(parts) }),
     ...systemRoutes(deps),
     ...datasetRoutes(deps),
@@ -240,6 +243,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const route of routes) {
     mount(app, route, {
       db: parts.db,
+      within: parts.within,
       authenticator: sessions,
       audit: recordAudit,
       uploads: { folder: parts.temporaryFolder, bytes: parts.uploadBytes },

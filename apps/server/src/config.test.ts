@@ -56,7 +56,7 @@ test('an identity provider needs a client id, a public address and sign-in', () 
     issuer: provider.OIDC_ISSUER,
     clientSecret: undefined,
     scopes: ['openid', 'profile', 'email'],
-    rights: { datasets: [] },
+    rights: { sites: [], datasets: [] },
   })
   const { OIDC_CLIENT_ID: _id, ...withoutId } = provider
   expect(() => loadConfig(withoutId)).toThrow('OIDC_ISSUER needs OIDC_CLIENT_ID')

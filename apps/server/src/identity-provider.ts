@@ -42,6 +42,8 @@ const GroupRights = z.strictObject({
   members: Groups.optional(),
   /** Who is an administrator; absent: administrators here decide. */
   administrators: Groups.optional(),
+  /** The site of several that somebody belongs to, by its id; absent: administrators decide. */
+  sites: z.array(z.strictObject({ site: z.int().min(1), groups: Groups })).default([]),
   /** The members of datasets, which are named by their ids. */
   datasets: z
     .array(

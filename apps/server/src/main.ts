@@ -62,7 +62,7 @@ async function run(config: Config): Promise<void> {
   resources.use(await openPrivateFolder(dataFolder, config))
   const server = await findPostgres(config)
   const { connection } = resources.use(server)
-  const { db } = resources.use(await openDatabase(server))
+  const { db, within } = resources.use(await openDatabase(server))
   await setRetention(server, config.retentionDays)
   // Safe to assume: the embedded database holds an exclusive lock on the data folder.
   const isAlone = config.databaseUrl === undefined
@@ -95,6 +95,7 @@ async function run(config: Config): Promise<void> {
   const parts: AppParts = {
     ...config,
     ...basis,
+    within,
     temporaryFolder: temporary.path,
     receiver,
     retrievalPausesMs: usualRetrievalPausesMs,

@@ -94,6 +94,9 @@ const lazily = {
     Component: (await import('./features/undo/undo-page.tsx')).UndoPage,
   })),
   users: fetched(async () => ({ Component: (await import('./screens/users.tsx')).UsersScreen })),
+  sites: fetched(async () => ({
+    Component: (await import('./features/sites/sites-page.tsx')).SitesPage,
+  })),
   audit: fetched(async () => ({
     Component: (await import('./features/audit/audit-page.tsx')).AuditPage,
   })),
@@ -149,6 +152,7 @@ const screens: ScreenRoute[] = [
     children: [
       { index: true, element: <Navigate to="/admin/panel" replace /> },
       { path: '/admin/panel', ...opens('users', 'users') },
+      { path: '/admin/sites', ...opens('sites', 'sites') },
       { path: '/admin/audit', ...opens('audit', 'audit') },
       { path: '/admin/models', ...opens('models', 'models') },
       { path: '/admin/references', ...opens('references', 'references') },

@@ -26,6 +26,7 @@ export const passwords = {
 
 export const users = {
   onlyAdmin: 'Only an administrator may do this.',
+  onlyInstallationAdmin: 'Only an administrator of the whole installation may do this.',
   nameTaken: 'The username {{username}} is already taken.',
   nameRequired: 'A name is required.',
   usernameLength: 'At least 4 characters.',

@@ -29,6 +29,7 @@ import { rights } from './rights.ts'
 import { savedFilters } from './saved-filters.ts'
 import { scans } from './scans.ts'
 import { secondFactor } from './second-factor.ts'
+import { sites } from './sites.ts'
 import { stored } from './stored.ts'
 import { tasks } from './tasks.ts'
 
@@ -75,6 +76,7 @@ export const catalogue = {
   scans,
   service,
   shapes,
+  sites,
   singleSignOn,
   stored,
   tasks,

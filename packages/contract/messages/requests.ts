@@ -44,6 +44,7 @@ export const notFound = {
   result: 'There is no such result.',
   letter: 'This message is not waiting and was not refused.',
   session: 'There is no such session; it may have ended already.',
+  site: 'There is no such site.',
   station: 'There is no such station.',
   task: 'There is no such task.',
   user: 'There is no such user.',

@@ -237,12 +237,12 @@ function rank([name, { method }]: NamedCall): number {
   return method === 'DELETE' ? 1 : 0
 }
 
-/** A server with one thing of each kind, and its owner. */
-export async function world() {
+/** A server with one thing of each kind, and its owner. @param name the dataset's and the image's */
+export async function world(name = 'things') {
   const started = await startApp()
   const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim)
-  const image = await started.given.image(kim, dataset)
+  const dataset = await started.given.dataset(kim, { name })
+  const image = await started.given.image(kim, dataset, { name: `${name}.png` })
   const [category = 0] = dataset.categoryIds
   const annotation = await kim.call(createAnnotation, {
     body: { image_id: image.id, category_id: category },
@@ -370,6 +370,9 @@ export function inputOf(name: string, id: World = nothing): Input {
     setReferences: { body: { references: [], replaces: null } },
     addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
     removeSender: { params: { id: missing } },
+    createSite: { body: { name: 'x' } },
+    renameSite: { params: { id: missing }, body: { name: 'x' } },
+    deleteSite: { params: { id: missing } },
     tryMessageNow: { params: { id: missing } },
     tellActivity: { body: { image_id: missing } },
   }

@@ -20,7 +20,7 @@ export interface Account extends Client {
 /** Preconditions of tests; each creates the objects that it needs. */
 export interface Given {
   /** A signed-in account. */
-  user(username?: string, options?: { isAdmin?: boolean }): Promise<Account>
+  user(username?: string, options?: { isAdmin?: boolean; siteId?: number }): Promise<Account>
   dataset(
     owner: Client,
     options?: { name?: string; categories?: string[]; sharedWith?: Account[] },
@@ -38,12 +38,13 @@ const passwordHash = hashPassword(goodPassword)
 export function givenIn(app: FastifyInstance, db: Db): Given {
   let count = 0
   return {
-    async user(username = `user${(count += 1)}`, { isAdmin = false } = {}) {
+    async user(username = `user${(count += 1)}`, { isAdmin = false, siteId } = {}) {
       const { id } = await insertUser(db, {
         username,
         name: '',
         group: '',
         isAdmin,
+        siteId: siteId ?? null,
         passwordHash: await passwordHash,
         hasTemporaryPassword: false,
       })

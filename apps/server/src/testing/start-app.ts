@@ -100,7 +100,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   await chmod(dataFolder, 0o755)
   // A thumbnail may still be written in the background.
   resources.defer(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }))
-  const { db } = resources.use(connectDatabase({ ...connection, max: 4 }))
+  const { db, within } = resources.use(connectDatabase({ ...connection, max: 4 }))
   let ahead = 0
   const clock = (): Date => new Date(Date.now() + ahead)
   const live = resources.use(openLive(connection))
@@ -136,6 +136,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const singleSignOn = openSingleSignOn({ identityProvider, outbound, secrets, clock })
   const parts: AppParts = {
     ...basis,
+    within,
     temporaryFolder: path.join(dataFolder, 'temporary'),
     receiver,
     retrievalPausesMs: [50, 50, 50],

@@ -1,18 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink, Outlet } from 'react-router'
 
+import { isInstallationAdmin, type User } from '#contract/account'
+
 import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { SignedIn } from '../shell/guards.tsx'
 import classes from './admin.module.css'
 
+/** The last column: only for administrators of the whole installation. */
 const sections = [
   ['/admin/panel', 'admin.users'],
+  ['/admin/sites', 'sites.title', 'installation'],
   ['/admin/audit', 'admin.audit'],
   ['/admin/models', 'analysis.models.title'],
   ['/admin/references', 'references.title'],
   ['/admin/dicom', 'admin.dicom'],
   ['/admin/outbox', 'outbox.title'],
-  ['/admin/system', 'admin.system'],
+  ['/admin/system', 'admin.system', 'installation'],
 ] as const
 
 /** The administrators' screens; for others they do not exist. */
@@ -22,7 +26,7 @@ export function AdminScreen() {
       {(user) =>
         user.is_admin ? (
           <>
-            <Sections />
+            <Sections user={user} />
             <Outlet />
           </>
         ) : (
@@ -33,11 +37,12 @@ export function AdminScreen() {
   )
 }
 
-function Sections() {
+function Sections({ user }: { user: User }) {
   const { t } = useTranslation()
+  const shown = sections.filter(([, , whom]) => whom === undefined || isInstallationAdmin(user))
   return (
     <nav className={classes['sections']} aria-label={t('admin.sections')}>
-      {sections.map(([address, name]) => (
+      {shown.map(([address, name]) => (
         <NavLink key={address} to={address} className={classes['section'] ?? ''}>
           {t(name)}
         </NavLink>

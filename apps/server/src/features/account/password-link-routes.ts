@@ -2,13 +2,13 @@ import { readPasswordLink, choosePassword } from '#contract/password-links'
 
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { identityOf } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { refuseWeak } from '../../platform/strict-passwords.ts'
 import { forgetFailures } from '../session/sign-in-attempts.ts'
 import { findByPasswordLink, takePasswordLink } from '../users/password-links.ts'
-import { actorOf } from '../users/present.ts'
 import { setPassword } from '../users/set-password.ts'
 
 /** Choosing a new password by the link that an administrator has made. */
@@ -26,7 +26,7 @@ export function passwordLinkRoutes(clock: Clock): Route[] {
         concerns({ type: 'user', detail: { account: 'unknown' } })
         const user = await findByPasswordLink(db, body.token, clock())
         if (user === undefined) throw notFound('passwordLink')
-        actsAs(actorOf(user))
+        actsAs(identityOf(user))
         concerns({ type: 'user', id: user.id })
         // No form of the specification: the stricter rule holds.
         refuseWeak(body.new_password, 'new_password', 'strict')

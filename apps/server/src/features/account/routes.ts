@@ -13,13 +13,14 @@ import { message } from '#contract/messages/message'
 import type { PasswordRule } from '#contract/passwords'
 
 import type { Clock } from '../../platform/clock.ts'
+import { identityOf } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { findSignOutUrl } from '../single-sign-on/provider-sessions.ts'
 import { refuseIfSwitchedOff, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
-import { actorOf, presentAnonymous, presentSignedIn } from '../users/present.ts'
+import { presentAnonymous, presentSignedIn } from '../users/present.ts'
 import { changeUser, findUser, findUserById, searchUsers, type UserRow } from '../users/queries.ts'
 import { setPassword } from '../users/set-password.ts'
 import { checkPassword } from './check-password.ts'
@@ -100,7 +101,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
           isOpen: allowRegistration,
           passwordRule,
         })
-        call.actsAs(actorOf(user))
+        call.actsAs(identityOf(user))
         call.concerns({ type: 'user', id: user.id })
         const token = await sessions.start(call.db, user.id, call)
         call.startSession(token)
@@ -147,7 +148,9 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     ...sessionRoutes(clock),
     ...tokenRoutes(clock),
 
-    serve(searchDirectory, ({ db, query }) => searchUsers(db, query.q, directorySize)),
+    serve(searchDirectory, ({ db, actor, query }) =>
+      searchUsers(db, actor, { text: query.q, limit: directorySize }),
+    ),
   ]
 }
 
@@ -158,7 +161,7 @@ export function accountRoutes(deps: AccountDeps): Route[] {
 async function nameClaimed({ db, body, actsAs, concerns }: Call<typeof login>): Promise<void> {
   const claimed = await findUser(db, body.username)
   if (claimed === undefined) return concerns({ type: 'user', detail: { account: 'unknown' } })
-  actsAs(actorOf(claimed))
+  actsAs(identityOf(claimed))
   concerns({ type: 'user', id: claimed.id })
 }
 

@@ -128,7 +128,7 @@ async function requestFor(deps: AnalysisDeps, { db, image, assistant }: Wanted):
   return {
     models: chosen ? { ...models, lesion: chosen } : models,
     person: personOf(image),
-    references: await siteReferences(db),
+    references: await siteReferences(db, image.dataset_id),
     scale: scale && { kind: 'stated', ...scale },
     laterality: stated === 'R' ? 'right' : stated === 'L' ? 'left' : null,
     isUltraWide: isUltraWide(image, scale),

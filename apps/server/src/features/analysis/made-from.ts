@@ -29,7 +29,7 @@ export async function madeFromNow(db: Db, models: Models, image: ImageRow): Prom
     patient: [ageYears, sex, image.laterality, micrometres].map((fact) => fact ?? '').join('|'),
     models: digests.join('|'),
     correction: await correctionState(db, image.id),
-    references: await referencesState(db),
+    references: await referencesState(db, image.dataset_id),
     software: pipelineVersion,
   }
 }

@@ -18,7 +18,7 @@ import type { Models } from '../../platform/models/models.ts'
 import { readAgain, serve, type Call, type Route } from '../../platform/http/route.ts'
 import { presentCurrentResults } from '../analysis/present.ts'
 import { presentCategory } from '../categories/present.ts'
-import { describedCategories, listDatasetCategories } from '../categories/queries.ts'
+import { categoriesOf, listDatasetCategories } from '../categories/queries.ts'
 import { presentDataset } from '../datasets/present.ts'
 import { getListedDataset } from '../datasets/queries.ts'
 import { listFieldHistory, listFields } from '../fields/queries.ts'
@@ -164,11 +164,6 @@ async function categoriesFor(
   const others = [...new Set(annotations.map((each) => each.category_id))].filter(
     (id) => !known.has(id),
   )
-  const rest =
-    others.length === 0
-      ? []
-      : await describedCategories(db, { ...actor, isAdmin: true })
-          .where('category.id', 'in', others)
-          .execute()
+  const rest = others.length === 0 ? [] : await categoriesOf(db, others).execute()
   return [...own, ...rest].map(presentCategory)
 }

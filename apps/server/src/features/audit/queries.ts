@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 
 import type { exportAuditFhir } from '#contract/audit'
 
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { Identity } from '../../platform/http/actor.ts'
 import type { AuditEntry } from '../../platform/http/mount.ts'
 
 export type AuditRow = Selectable<Schema['audit_event']>
@@ -71,9 +72,17 @@ async function isRecorded(db: Db, entry: AuditEntry): Promise<boolean> {
   return row !== undefined
 }
 
-export function auditTrail(db: Db, filter: AuditFilter) {
+/**
+ * The trail, filtered. Administrators of a site see the rows of its people and datasets, those of
+ * the installation all.
+ */
+export function auditTrail(db: Db, { siteId }: Identity, filter: AuditFilter) {
   return db
     .selectFrom('audit_event')
+    .$if(siteId !== null, (q) =>
+      q.where(sql<SqlBool>`(user_id in (select id from app_user where site_id = ${siteId})
+        or dataset_id in (select id from dataset where site_id = ${siteId}))`),
+    )
     .$if(filter.username !== undefined, (q) =>
       q.where(sql<string>`lower(username)`, 'like', beginningWith(filter.username ?? '')),
     )

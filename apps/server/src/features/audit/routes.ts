@@ -24,12 +24,12 @@ export function auditRoutes({
   proof: TrailProof
 }): Route[] {
   return [
-    serve(listAudit, async ({ db, query }) => {
-      const { count } = await auditTrail(db, query)
+    serve(listAudit, async ({ db, actor, query }) => {
+      const { count } = await auditTrail(db, actor, query)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       const { offset, ...pagination } = pageOf(count, query)
-      const rows = await auditTrail(db, query)
+      const rows = await auditTrail(db, actor, query)
         .selectAll()
         .orderBy('id', 'desc')
         .limit(query.limit)
@@ -38,9 +38,9 @@ export function auditRoutes({
       return { events: rows.map(presentAuditEvent), pagination }
     }),
 
-    serve(exportAudit, async ({ db, query: { language, ...filter } }) => {
+    serve(exportAudit, async ({ db, actor, query: { language, ...filter } }) => {
       await sealAudit(proof)
-      const rows = auditTrail(db, filter).selectAll().orderBy('id').stream(batch)
+      const rows = auditTrail(db, actor, filter).selectAll().orderBy('id').stream(batch)
       return {
         contentType: 'text/csv; charset=utf-8',
         content: Readable.from(csvOf(rows, language)),
@@ -48,9 +48,9 @@ export function auditRoutes({
       }
     }),
 
-    serve(exportAuditFhir, async ({ db, query }) => {
+    serve(exportAuditFhir, async ({ db, actor, query }) => {
       await sealAudit(proof)
-      const rows = auditTrail(db, query).selectAll().orderBy('id').stream(batch)
+      const rows = auditTrail(db, actor, query).selectAll().orderBy('id').stream(batch)
       const source = { site: await siteIdOf(db), software: product.name, sha1: sha1Of }
       return {
         contentType: 'application/fhir+json; fhirVersion=4.0',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { message } from '#contract/messages/message'
 
@@ -10,10 +10,11 @@ import { permittedDatasets } from '../datasets/queries.ts'
 /** The actor's own categories and those of the datasets they may see. */
 export function visibleCategories(db: Db, actor: Actor) {
   const existing = db.selectFrom('category').where('category.deleted_at', 'is', null)
-  if (actor.isAdmin || actor.anonymous) return existing
   return existing.where((eb) =>
     eb.or([
-      eb('category.creator_id', '=', actor.id),
+      actor.isAdmin || actor.anonymous
+        ? createdIn(actor.siteId)
+        : eb('category.creator_id', '=', actor.id),
       eb(
         'category.id',
         'in',
@@ -30,9 +31,25 @@ export function visibleCategories(db: Db, actor: Actor) {
   )
 }
 
+/** Categories whose creators belong to the site; without one, to the installation. */
+export function createdIn(siteId: number | null): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(select site_id from app_user where app_user.id = category.creator_id)
+    is not distinct from ${siteId}::integer`
+}
+
 /** Categories with their creator's name. */
-export function describedCategories(db: Db, actor: Actor) {
-  return visibleCategories(db, actor)
+function describedCategories(db: Db, actor: Actor) {
+  return described(visibleCategories(db, actor))
+}
+
+/** Whoever sees an annotation sees its category. */
+export function categoriesOf(db: Db, annotated: readonly number[]) {
+  const existing = db.selectFrom('category').where('category.deleted_at', 'is', null)
+  return described(existing).where('category.id', 'in', annotated)
+}
+
+function described(categories: ReturnType<typeof visibleCategories>) {
+  return categories
     .selectAll('category')
     .select((eb) =>
       eb

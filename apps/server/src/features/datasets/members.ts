@@ -41,7 +41,7 @@ export async function replaceMembers(
   wanted: readonly WantedMember[],
 ): Promise<Replaced> {
   const before = await rolesOf(db, datasetId)
-  const { users, unknown } = await findUsers(db, wanted)
+  const { users, unknown } = await findUsers(db, datasetId, wanted)
   const after: Roles = new Map(
     users.map(({ id, username, role }) => [
       id,
@@ -63,7 +63,7 @@ export async function replaceClinicians(
 ): Promise<Replaced> {
   const before = await rolesOf(db, datasetId)
   const wanted = usernames.map((username) => ({ username }))
-  const { users, unknown } = await findUsers(db, wanted)
+  const { users, unknown } = await findUsers(db, datasetId, wanted)
   const strangers = users.filter(({ id, is_admin: isAdmin }) => !isAdmin && !before.has(id))
   const after = new Map<number, MemberRole>(
     [...before].map(([id, { username, role }]) => [
@@ -90,13 +90,19 @@ async function rolesOf(db: Db, datasetId: number): Promise<Roles> {
   return new Map(rows.map(({ id, ...member }) => [id, member]))
 }
 
-async function findUsers(db: Db, wanted: readonly WantedMember[]) {
+/** Only people of the dataset's site: others are unknown to it. */
+async function findUsers(db: Db, datasetId: number, wanted: readonly WantedMember[]) {
   const roles = new Map(wanted.map(({ username, role }) => [username.toLowerCase(), role]))
   const rows = await db
     .selectFrom('app_user')
     .select(['id', 'username', 'is_admin'])
     .where('deleted_at', 'is', null)
     .where(sql<string>`lower(username)`, '=', sql<string>`any(${[...roles.keys()]}::text[])`)
+    .where(
+      'site_id',
+      'is not distinct from',
+      db.selectFrom('dataset').select('site_id').where('id', '=', datasetId),
+    )
     .execute()
   const known = new Set(rows.map(({ username }) => username.toLowerCase()))
   return {

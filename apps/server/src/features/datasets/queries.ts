@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable, type SqlBool, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 
 import { DatasetName } from '#contract/datasets'
@@ -16,12 +16,21 @@ import { missingRight, rightsIn, standingsEverywhere } from './policy.ts'
 
 export type DatasetRow = Selectable<Schema['dataset']>
 
+/** Datasets of the actor's site: clinics that share an installation do not meet. */
+export function ofOwnSite({ siteId }: Pick<Actor, 'siteId'>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`dataset.site_id is not distinct from ${siteId}::integer`
+}
+
 /**
  * The datasets in which the actor has the right that the work needs; deleted ones are excluded.
- * Every query about a dataset's data starts here: this is the one place where roles are enforced.
+ * Every query about a dataset's data starts here: this is the one place where roles and sites are
+ * enforced.
  */
 export function permittedDatasets(db: Db, actor: Actor) {
-  const existing = db.selectFrom('dataset').where('dataset.deleted_at', 'is', null)
+  const existing = db
+    .selectFrom('dataset')
+    .where('dataset.deleted_at', 'is', null)
+    .where(ofOwnSite(actor))
   const { id, needs } = actor
   if (includes(needs, standingsEverywhere(actor))) return existing
   const roles = GivenRole.options.filter((role) => includes(needs, [role]))

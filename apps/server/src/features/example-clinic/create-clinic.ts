@@ -32,7 +32,7 @@ export async function createClinic(
   const name = await freeName(db, actor, language)
   const id = await createDatasetFor(db, actor, { name, categories: [] })
   await db.updateTable('dataset').set({ is_example: true }).where('id', '=', id).execute()
-  const [reader] = await findOrCreateReaders(db, at)
+  const [reader] = await findOrCreateReaders(db, actor.siteId, at)
   const names = Object.values(lesions).map((words) => words[language])
   await replaceCategories(db, id, await findOrCreateCategories(db, reader, names))
   await describeFields(db, id, { fields: clinicFields, replaces: {} }, { actor: reader, at })

@@ -58,7 +58,7 @@ export function loadClinicJob(deps: LoadDeps): Job {
     const { db } = context
     const dataset = await getLiveDataset(db, datasetId)
     if (dataset === undefined) throw new PermanentFailure(message('exampleClinic.gone'))
-    const readers = await findOrCreateReaders(db, deps.clock())
+    const readers = await findOrCreateReaders(db, dataset.site_id, deps.clock())
     const run = { deps, context, dataset, owner: { id: creatorId }, readers, language }
     const outlines = await readOutlines()
     for (const [number, photograph] of photographs.entries()) {

@@ -28,9 +28,14 @@ export async function removeClinic(
       .select('category_id')
       .where('dataset_id', '=', id)
       .execute()
+    const { site_id: siteId } = await trx
+      .selectFrom('dataset')
+      .select('site_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const removed = await deleteRowsOf.dataset(trx, id)
     const categories = rows.map(({ category_id: category }) => category)
-    await deleteUnusedCategories(trx, await findOrCreateReaders(trx, clock()), categories)
+    await deleteUnusedCategories(trx, await findOrCreateReaders(trx, siteId, clock()), categories)
     return removed
   })
   // Only once the rows are certainly gone: a file without a row is litter, a row without a file a loss.

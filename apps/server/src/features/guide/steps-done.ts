@@ -16,7 +16,11 @@ const evidenceOf: Readonly<Record<DerivedStepKey, Query>> = {
       .where(sql<boolean>`jsonb_array_length(coalesce(dataset.settings->'SCALES', '[]')) > 0`)
       .executeTakeFirst(),
 
-  stations: (db) => db.selectFrom('dicom_sender').select('id').executeTakeFirst(),
+  stations: (db, actor) =>
+    permittedDatasets(db, actor)
+      .innerJoin('dicom_sender', 'dicom_sender.dataset_id', 'dataset.id')
+      .select('dicom_sender.id')
+      .executeTakeFirst(),
 
   orders: (db, actor) =>
     permittedDatasets(db, actor)
@@ -24,12 +28,13 @@ const evidenceOf: Readonly<Record<DerivedStepKey, Query>> = {
       .where(sql<boolean>`coalesce(dataset.settings->'MICS'->>'IP', '') <> ''`)
       .executeTakeFirst(),
 
-  accounts: (db, { id }) =>
+  accounts: (db, { id, siteId }) =>
     db
       .selectFrom('app_user')
       .select('id')
       .where('deleted_at', 'is', null)
       .where('id', 'is distinct from', id)
+      .where('site_id', 'is not distinct from', siteId)
       .executeTakeFirst(),
 
   open: (db, { id }) =>

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { anonymousIdentity, type Actor } from '../../platform/http/actor.ts'
+import { anonymousIdentity, identityOf, type Actor } from '../../platform/http/actor.ts'
 import { findUserById } from '../users/queries.ts'
 
 const needs = 'annotate'
@@ -10,12 +10,6 @@ export type Importer = Actor
 export async function findImporter(db: Db, creatorId: number | null): Promise<Importer> {
   if (creatorId === null) return { ...anonymousIdentity, needs }
   const user = await findUserById(db, creatorId)
-  return {
-    id: creatorId,
-    username: user?.username ?? '',
-    name: user?.name ?? '',
-    isAdmin: user?.is_admin ?? false,
-    anonymous: false,
-    needs,
-  }
+  const gone = { id: creatorId, username: '', name: '', is_admin: false, site_id: null }
+  return { ...identityOf(user ?? gone), needs }
 }

@@ -5,6 +5,7 @@ import type { MessageCounts, MessageState } from '#contract/outbox'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { OutboxMessageRow } from '../../platform/outbox/outbox-messages.ts'
+import { ofOwnSite } from '../datasets/queries.ts'
 import { permittedImages, type ImageRow } from '../images/queries.ts'
 
 const undelivered = 'delivered_at is null'
@@ -22,8 +23,21 @@ const states = {
 
 const mostListed = 200
 
+/** Messages about the data of the actor's site. */
+export function permittedMessages(db: Db, actor: Actor) {
+  return db.selectFrom('outbox').where(
+    sql<SqlBool>`(outbox.image_id is null or exists (select from image
+      join dataset on dataset.id = image.dataset_id
+      where image.id = outbox.image_id and ${ofOwnSite(actor)}))`,
+  )
+}
+
 /** The messages in a state: waiting ones by their next try, all others the latest first. */
-export function listByState(db: Db, state: MessageState): Promise<OutboxMessageRow[]> {
+export function listByState(
+  db: Db,
+  actor: Actor,
+  state: MessageState,
+): Promise<OutboxMessageRow[]> {
   const orders = {
     waiting: sql`due_at`,
     refused: sql`dead_at desc`,
@@ -31,8 +45,7 @@ export function listByState(db: Db, state: MessageState): Promise<OutboxMessageR
     outdated: sql`outdated_at desc`,
     cancelled: sql`cancelled_at desc`,
   }
-  return db
-    .selectFrom('outbox')
+  return permittedMessages(db, actor)
     .selectAll()
     .where(sql.raw<SqlBool>(states[state]))
     .orderBy(orders[state])
@@ -45,9 +58,8 @@ const countOf = (condition: string) => sql<number>`count(*) filter (where ${sql.
 const failing = `${states.waiting} and failure is not null`
 
 /** How many messages there are in each state. */
-export function countByState(db: Db): Promise<MessageCounts> {
-  return db
-    .selectFrom('outbox')
+export function countByState(db: Db, actor: Actor): Promise<MessageCounts> {
+  return permittedMessages(db, actor)
     .select([
       countOf(states.waiting).as('waiting'),
       countOf(failing).as('failing'),
@@ -62,10 +74,10 @@ export function countByState(db: Db): Promise<MessageCounts> {
 /** Number of messages that were tried and did not arrive correctly. */
 export function countUndeliveredMessages(
   db: Db,
+  actor: Actor,
 ): Promise<Pick<MessageCounts, 'failing' | 'refused' | 'outdated'>> {
   return (
-    db
-      .selectFrom('outbox')
+    permittedMessages(db, actor)
       .select([
         countOf(failing).as('failing'),
         countOf(states.refused).as('refused'),

@@ -4,6 +4,8 @@ import type { Message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { Actor } from '../../platform/http/actor.ts'
+import { ofOwnSite, permittedDatasets } from '../datasets/queries.ts'
 import type { Sender } from '../../platform/dicom-network/provider.ts'
 
 export type ArrivalRow = Selectable<Schema['dicom_arrival']>
@@ -176,10 +178,9 @@ export async function countPresent(
   return new Map(rows.map(({ study_uid: uid, images }) => [uid, images]))
 }
 
-export function listSenders(db: Db) {
-  return db
-    .selectFrom('dicom_sender')
-    .innerJoin('dataset', 'dataset.id', 'dicom_sender.dataset_id')
+export function listSenders(db: Db, actor: Actor) {
+  return permittedDatasets(db, actor)
+    .innerJoin('dicom_sender', 'dicom_sender.dataset_id', 'dataset.id')
     .select([
       'dicom_sender.id',
       'dicom_sender.ae_title',
@@ -187,7 +188,6 @@ export function listSenders(db: Db) {
       'dicom_sender.dataset_id',
       'dataset.name as dataset_name',
     ])
-    .where('dataset.deleted_at', 'is', null)
     .orderBy('dicom_sender.ae_title')
     .orderBy('dicom_sender.id')
 }
@@ -196,13 +196,14 @@ export type SenderRow = Awaited<ReturnType<ReturnType<typeof listSenders>['execu
 
 const mostRefused = 100
 
-export function listRefused(db: Db) {
+export function listRefused(db: Db, actor: Actor) {
   return db
     .selectFrom('dicom_arrival')
     .innerJoin('dataset', 'dataset.id', 'dicom_arrival.dataset_id')
     .selectAll('dicom_arrival')
     .select('dataset.name as dataset_name')
     .where('refusal', 'is not', null)
+    .where(ofOwnSite(actor))
     .orderBy('received_at', 'desc')
     .limit(mostRefused)
     .execute()

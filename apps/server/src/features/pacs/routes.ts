@@ -131,10 +131,10 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
       return { ...tell(message('pacs.resultsQueued')), id }
     }),
 
-    serve(getReceiver, async ({ db }) => {
+    serve(getReceiver, async ({ db, actor }) => {
       const [senders, refused, waiting] = await Promise.all([
-        listSenders(db).execute(),
-        listRefused(db),
+        listSenders(db, actor).execute(),
+        listRefused(db, actor),
         countWaiting(db),
       ])
       return {
@@ -161,26 +161,20 @@ export function pacsRoutes(deps: PacsDeps): Route[] {
         })
       concerns({ type: 'station', id, datasetId: dataset.id, detail: body })
       return presentSender(
-        await listSenders(db).where('dicom_sender.id', '=', id).executeTakeFirstOrThrow(),
+        await listSenders(db, actor).where('dicom_sender.id', '=', id).executeTakeFirstOrThrow(),
       )
     }),
 
-    serve(removeSender, async ({ db, params, concerns }) => {
+    serve(removeSender, async ({ db, actor, params, concerns }) => {
       concerns({ type: 'station', id: params.id })
-      const gone = await removeRule(db, params.id)
-      if (!gone) throw notFound('station')
+      const found = await listSenders(db, actor)
+        .where('dicom_sender.id', '=', params.id)
+        .executeTakeFirst()
+      if (found === undefined) throw notFound('station')
+      await db.deleteFrom('dicom_sender').where('id', '=', found.id).execute()
       return { success: true } as const
     }),
   ]
-}
-
-async function removeRule(db: Db, id: number): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('dicom_sender')
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return removed !== undefined
 }
 
 /** An image whose study the dataset's archive can know. */

@@ -5,41 +5,58 @@ import type { SiteReference } from '#retina/risk/reference-values'
 
 import type { Db } from '../../platform/database/database.ts'
 
-const key = 'references'
+/** Those of the installation, or of one of its sites. */
+function keyOf(siteId: number | null): string {
+  return siteId === null ? 'references' : `references of site ${siteId}`
+}
 
 const none: SiteReferences = { references: [], entered: null }
 
 /** The reference values that the site has entered, and their author. */
-export async function findReferences(db: Db): Promise<SiteReferences> {
-  const row = await settings(db).executeTakeFirst()
+export async function findReferences(db: Db, siteId: number | null): Promise<SiteReferences> {
+  const row = await settings(db, siteId).executeTakeFirst()
   return row === undefined ? none : SiteReferences.parse(row.value)
 }
 
 /** Like `findReferences`; other transactions wait to lock them until this one ends. */
-export async function lockReferences(db: Db): Promise<SiteReferences> {
+export async function lockReferences(db: Db, siteId: number | null): Promise<SiteReferences> {
   // A row that does not exist cannot be locked.
   await db
     .insertInto('setting')
-    .values({ key, value: JSON.stringify(none) })
+
+    .values({ key: keyOf(siteId), value: JSON.stringify(none) })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  const { value } = await settings(db).forUpdate().executeTakeFirstOrThrow()
+  const { value } = await settings(db, siteId).forUpdate().executeTakeFirstOrThrow()
   return SiteReferences.parse(value)
 }
 
-function settings(db: Db) {
-  return db.selectFrom('setting').select('value').where('key', '=', key)
+function settings(db: Db, siteId: number | null) {
+  return db.selectFrom('setting').select('value').where('key', '=', keyOf(siteId))
 }
 
 /** Replaces the references that `lockReferences` has locked. */
-export async function keepReferences(db: Db, references: SiteReferences): Promise<void> {
+export async function keepReferences(
+  db: Db,
+  siteId: number | null,
+  references: SiteReferences,
+): Promise<void> {
   const value = JSON.stringify(references)
-  await db.updateTable('setting').set({ value }).where('key', '=', key).execute()
+  await db.updateTable('setting').set({ value }).where('key', '=', keyOf(siteId)).execute()
 }
 
-/** In the form that the analysis takes. */
-export async function siteReferences(db: Db): Promise<SiteReference[]> {
-  const { references } = await findReferences(db)
+async function referencesFor(db: Db, datasetId: number): Promise<SiteReferences> {
+  const dataset = await db
+    .selectFrom('dataset')
+    .select('site_id')
+    .where('id', '=', datasetId)
+    .executeTakeFirst()
+  return findReferences(db, dataset?.site_id ?? null)
+}
+
+/** Those of the dataset's site, in the form that the analysis takes. */
+export async function siteReferences(db: Db, datasetId: number): Promise<SiteReference[]> {
+  const { references } = await referencesFor(db, datasetId)
   return references.map(({ measure, sex, mean, sd, n, source, ...ages }) => ({
     measure,
     sex,
@@ -53,8 +70,8 @@ export async function siteReferences(db: Db): Promise<SiteReference[]> {
 }
 
 /** Changes with the references; empty if the site has entered none. */
-export async function referencesState(db: Db): Promise<string> {
-  const { references } = await findReferences(db)
+export async function referencesState(db: Db, datasetId: number): Promise<string> {
+  const { references } = await referencesFor(db, datasetId)
   if (references.length === 0) return ''
   return createHash('sha256').update(JSON.stringify(references)).digest('hex').slice(0, 16)
 }

@@ -8,17 +8,17 @@ import { findReferences, keepReferences, lockReferences } from './queries.ts'
 
 export function referenceRoutes({ clock }: { clock: Clock }): Route[] {
   return [
-    serve(getReferences, async ({ db }) => findReferences(db)),
+    serve(getReferences, async ({ db, actor }) => findReferences(db, actor.siteId)),
 
     serve(setReferences, async ({ db, actor, body: { references, replaces }, concerns }) => {
       refuseContradictions(references)
-      const current = await lockReferences(db)
+      const current = await lockReferences(db, actor.siteId)
       if ((current.entered?.at ?? null) !== replaces) {
         const told = message('references.changed', { by: current.entered?.by ?? '' })
         throw new Problem('stale_revision', told, { current })
       }
       const entered = { by: actor.name || actor.username, at: clock().toISOString() }
-      await keepReferences(db, { references, entered })
+      await keepReferences(db, actor.siteId, { references, entered })
       concerns({ type: 'setting', detail: { references } })
       return { references, entered }
     }),

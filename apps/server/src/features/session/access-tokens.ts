@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { visitor, type Caller } from '../../platform/http/actor.ts'
+import { scopeOfAccount } from '../../platform/database/scope.ts'
+import { identityOf, visitor, type Caller } from '../../platform/http/actor.ts'
 import { isNotSwitchedOff } from './local-accounts.ts'
 import { hashOf } from './token-hash.ts'
 
@@ -49,6 +50,7 @@ export async function callerOfToken(
     .selectFrom('access_token')
     .innerJoin('app_user', 'app_user.id', 'access_token.user_id')
     .select(['app_user.id', 'app_user.username', 'app_user.name', 'app_user.is_admin'])
+    .select(['app_user.site_id', scopeOfAccount.as('scope')])
     .select(['access_token.id as tokenId', 'access_token.last_used_at'])
     .where('access_token.token_hash', '=', hashOf(token))
     .where('access_token.expires_at', '>', now)
@@ -62,7 +64,7 @@ export async function callerOfToken(
       ]),
     )
     .executeTakeFirst()
-  if (found === undefined) return { actor: visitor, lifetimeSeconds: null }
+  if (found === undefined) return { actor: visitor, scope: 'all', lifetimeSeconds: null }
   const isDue = now.getTime() - (found.last_used_at?.getTime() ?? 0) > notedEveryMs
   if (isDue) {
     await db
@@ -71,7 +73,6 @@ export async function callerOfToken(
       .where('id', '=', found.tokenId)
       .execute()
   }
-  const { id, username, name, is_admin: isAdmin } = found
-  const actor = { id, username, name, isAdmin, anonymous: false }
-  return { actor, lifetimeSeconds: null, accessToken: found.tokenId }
+  const { scope, tokenId } = found
+  return { actor: identityOf(found), scope, lifetimeSeconds: null, accessToken: tokenId }
 }

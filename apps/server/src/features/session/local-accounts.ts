@@ -26,6 +26,7 @@ function localAdmins(db: Db) {
     .select('id')
     .where('deleted_at', 'is', null)
     .where('is_admin', '=', true)
+    .where('site_id', 'is', null)
     .where('issuer', 'is', null)
 }
 
@@ -36,5 +37,5 @@ export function isNotSwitchedOff(emergencyAdmin: string | null): RawBuilder<SqlB
   return sql`(app_user.issuer is not null or lower(app_user.username) = ${name} or not exists (
     select from app_user emergency
     where lower(emergency.username) = ${name} and emergency.deleted_at is null
-    and emergency.is_admin and emergency.issuer is null))`
+    and emergency.is_admin and emergency.site_id is null and emergency.issuer is null))`
 }

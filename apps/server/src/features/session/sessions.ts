@@ -5,8 +5,10 @@ import type { PasswordRule } from '#contract/passwords'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { scopeOfAccount } from '../../platform/database/scope.ts'
 import {
   anonymousIdentity,
+  identityOf,
   visitor,
   type Authenticator,
   type Caller,
@@ -63,10 +65,12 @@ export function openSessions(options: {
         'app_user.username',
         'app_user.name',
         'app_user.is_admin',
+        'app_user.site_id',
         ...dutyColumns,
         'session.renewed_at',
         'session.expires_at',
         'session.ends_at',
+        scopeOfAccount.as('scope'),
       ])
       .where('token_hash', '=', hashOf(token))
       .where('session.expires_at', '>', clock())
@@ -92,28 +96,23 @@ export function openSessions(options: {
 
   return {
     async authenticate(token, isActivity): Promise<Caller> {
-      if (!loginEnabled) return { actor: anonymousIdentity, lifetimeSeconds: null }
+      if (!loginEnabled) return { actor: anonymousIdentity, scope: 'all', lifetimeSeconds: null }
       const session = token === undefined ? undefined : await findSession(token)
       if (token === undefined || session === undefined)
-        return { actor: visitor, lifetimeSeconds: null }
+        return { actor: visitor, scope: 'all', lifetimeSeconds: null }
       const isDue = clock() >= later(session.renewed_at, renewEverySeconds)
       const expiresAt =
         isActivity && isDue ? await renew(token, session.id, session.ends_at) : session.expires_at
       return {
-        actor: {
-          id: session.id,
-          username: session.username,
-          name: session.name,
-          isAdmin: session.is_admin,
-          anonymous: false,
-        },
+        actor: identityOf(session),
+        scope: session.scope,
         duty: dutyOf(session, passwordRule),
         lifetimeSeconds: Math.max(0, Math.round((expiresAt.getTime() - clock().getTime()) / 1000)),
       }
     },
 
     async authenticateProgram(token) {
-      if (!loginEnabled) return { actor: anonymousIdentity, lifetimeSeconds: null }
+      if (!loginEnabled) return { actor: anonymousIdentity, scope: 'all', lifetimeSeconds: null }
       return callerOfToken({ db, clock, emergencyAdmin }, token)
     },
 

@@ -3,6 +3,7 @@ import { highestOf, type GivenRole } from '#contract/roles'
 import type { GroupRights } from '../../identity-provider.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { announceDataset } from '../datasets/announce.ts'
+import { changeSite, isSite } from '../users/change-site.ts'
 import { changeUser, type UserRow } from '../users/queries.ts'
 
 type Change = Readonly<Record<string, unknown>>
@@ -27,20 +28,36 @@ function isAdminBy(
  */
 export async function followGroups(
   db: Db,
-  user: Pick<UserRow, 'id' | 'is_admin'>,
+  user: UserRow,
   { rights, groups }: { rights: GroupRights; groups: readonly string[] },
 ): Promise<Change | null> {
   const isAdmin = isAdminBy(rights, groups) ?? user.is_admin
   if (isAdmin !== user.is_admin) await changeUser(db, user.id, { is_admin: isAdmin })
+  const siteId = await followSite(db, user, { rights, groups })
   const given = rolesBy(rights, groups)
   const left = await leaveOthers(db, user.id, [...given.keys()])
-  const joined = await join(db, user.id, given)
+  const joined = await join(db, { id: user.id, siteId }, given)
   const change = {
     ...(isAdmin === user.is_admin ? {} : { isAdmin }),
+    ...(siteId === user.site_id ? {} : { siteId }),
     ...(joined.length === 0 ? {} : { joined }),
     ...(left.length === 0 ? {} : { left }),
   }
   return Object.keys(change).length === 0 ? null : change
+}
+
+/** Moves somebody to the site of their groups. @returns their site */
+async function followSite(
+  db: Db,
+  user: UserRow,
+  { rights, groups }: { rights: GroupRights; groups: readonly string[] },
+): Promise<number | null> {
+  const wanted = rights.sites.find((each) => intersect(each.groups, groups))?.site
+  if (wanted === undefined || wanted === user.site_id || !(await isSite(db, wanted))) {
+    return user.site_id
+  }
+  await changeSite(db, user, wanted)
+  return wanted
 }
 
 /** The role in each dataset; the highest if several groups give one. */
@@ -60,7 +77,7 @@ function rolesBy(
 /** Also changes the role of a membership that a group gave before. */
 async function join(
   db: Db,
-  userId: number,
+  user: { id: number; siteId: number | null },
   given: ReadonlyMap<number, GivenRole>,
 ): Promise<{ dataset: number; role: GivenRole }[]> {
   if (given.size === 0) return []
@@ -68,11 +85,12 @@ async function join(
     .selectFrom('dataset')
     .select('id')
     .where('id', 'in', [...given.keys()])
-    .where((where) => where.or([where('owner_id', 'is', null), where('owner_id', '<>', userId)]))
+    .where('site_id', 'is not distinct from', user.siteId)
+    .where((where) => where.or([where('owner_id', 'is', null), where('owner_id', '<>', user.id)]))
     .execute()
   const rows = others.flatMap(({ id }) => {
     const role = given.get(id)
-    return role === undefined ? [] : [{ dataset_id: id, user_id: userId, role, by_provider: true }]
+    return role === undefined ? [] : [{ dataset_id: id, user_id: user.id, role, by_provider: true }]
   })
   if (rows.length === 0) return []
   const joined = await db

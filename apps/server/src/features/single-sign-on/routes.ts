@@ -4,12 +4,12 @@ import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
-import { visitor } from '../../platform/http/actor.ts'
+import { identityOf, visitor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { endSessions, type Sessions } from '../session/sessions.ts'
-import { actorOf, presentSignedIn } from '../users/present.ts'
+import { presentSignedIn } from '../users/present.ts'
 import { findUserByIdentity } from '../users/queries.ts'
 import { refuseExpired } from '../users/refuse-expired.ts'
 import { admitPerson } from './admit-person.ts'
@@ -53,12 +53,12 @@ export function singleSignOnRoutes({ singleSignOn, sessions, clock }: SingleSign
         const now = clock()
         const known = await findUserByIdentity(db, person)
         if (known !== undefined) {
-          actsAs(actorOf(known))
+          actsAs(identityOf(known))
           concerns({ type: 'user', id: known.id })
           refuseExpired(known, now)
         }
         const { user, change } = await admitPerson(db, settings, { person, now })
-        actsAs(actorOf(user))
+        actsAs(identityOf(user))
         concerns({
           type: 'user',
           id: user.id,

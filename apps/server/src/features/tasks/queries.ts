@@ -1,3 +1,5 @@
+import { sql, type SqlBool } from 'kysely'
+
 import { neededRight } from '#contract/endpoint'
 import { includes } from '#contract/roles'
 import { cancelTask } from '#contract/tasks'
@@ -20,7 +22,7 @@ function permittedTasks(db: Db, actor: Actor) {
     .leftJoin('app_user', 'app_user.id', 'task.creator_id')
     .selectAll('task')
     .select('app_user.username as creator')
-  if (includes(actor.needs, standingsEverywhere(actor))) return all
+  if (includes(actor.needs, standingsEverywhere(actor))) return all.where(isOfSite(actor.siteId))
   return all.where((eb) =>
     eb.or([
       eb.and([
@@ -38,6 +40,13 @@ export function listedTasks(db: Db, actor: Actor) {
   return permittedTasks(db, actor).select((eb) =>
     eb('task.id', 'in', changeable.clearSelect().select('task.id')).as('may_change'),
   )
+}
+
+/** Tasks of the site's datasets, and those without a dataset that its people started. */
+function isOfSite(siteId: number | null) {
+  return sql<SqlBool>`case when task.dataset_id is null then app_user.site_id
+    else (select site_id from dataset where dataset.id = task.dataset_id) end
+    is not distinct from ${siteId}::integer`
 }
 
 export function getTask(db: Db, actor: Actor, id: number): Promise<ListedTask> {

@@ -5,7 +5,8 @@ import type { undoInstances } from '#contract/undo'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { permittedDatasets } from '../datasets/queries.ts'
+import { createdIn } from '../categories/queries.ts'
+import { ofOwnSite, permittedDatasets } from '../datasets/queries.ts'
 
 export type UndoInstance = (typeof undoInstances)[number]
 
@@ -23,6 +24,7 @@ function deletedDatasets(db: Db, actor: Actor) {
     .selectFrom('dataset')
     .leftJoin('app_user', 'app_user.id', 'dataset.deleted_by')
     .where('dataset.deleted_at', 'is not', null)
+    .where(ofOwnSite(actor))
     .$if(!isOwnOrAll(actor), (q) => q.where('dataset.owner_id', '=', actor.id))
     .select(['dataset.id', 'dataset.name', 'dataset.deleted_at', 'app_user.username as deleted_by'])
 }
@@ -32,6 +34,7 @@ function deletedCategories(db: Db, actor: Actor) {
     .selectFrom('category')
     .leftJoin('app_user', 'app_user.id', 'category.deleted_by')
     .where('category.deleted_at', 'is not', null)
+    .where(createdIn(actor.siteId))
     .$if(!isOwnOrAll(actor), (q) => q.where('category.creator_id', '=', actor.id))
     .select([
       'category.id',

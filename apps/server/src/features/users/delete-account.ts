@@ -18,7 +18,7 @@ export async function deleteAccount(
     throw new Problem('not_possible_now', message('users.notYourself'))
   }
   await keepAnAdmin(db, user, false)
-  if (!heir.is_admin || heir.id === user.id) {
+  if (!heir.is_admin || heir.id === user.id || heir.site_id !== user.site_id) {
     throw new Problem('invalid_input', message('users.heirIsNoAdmin'), {
       fields: { heir: message('users.isNoOtherAdmin') },
     })
@@ -48,10 +48,10 @@ export async function deleteAccount(
 
 /**
  * Locks the number of accounts until the end of the transaction.
- * @throws {Problem} if the user is the last administrator with a password and would not stay one
+ * @throws {Problem} if the user is the installation's last administrator with a password and would not stay one
  */
 export async function keepAnAdmin(db: Db, user: UserRow, isAdmin: boolean): Promise<void> {
-  if (isAdmin || !user.is_admin || user.issuer !== null) return
+  if (isAdmin || !user.is_admin || user.issuer !== null || user.site_id !== null) return
   await lockUserCount(db)
   if ((await countLocalAdmins(db)) === 1) {
     throw new Problem('not_possible_now', message('users.lastAdmin'))

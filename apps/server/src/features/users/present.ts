@@ -4,11 +4,6 @@ import type { Duty } from '#contract/duties'
 import type { Identity } from '../../platform/http/actor.ts'
 import type { UserRow } from './queries.ts'
 
-/** The user as the one for whom a call acts. */
-export function actorOf({ id, username, name, is_admin: isAdmin }: UserRow): Identity {
-  return { id, username, name, isAdmin, anonymous: false }
-}
-
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,
@@ -21,6 +16,7 @@ export function presentUser(row: UserRow): User {
     group: row.group_name,
     has_temporary_password: row.has_temporary_password,
     external: row.issuer !== null,
+    site_id: row.site_id,
   }
 }
 
@@ -54,5 +50,6 @@ export function presentAnonymous(actor: Identity): SignedInUser {
     external: false,
     duty: null,
     second_factor_removed_at: null,
+    site_id: null,
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
+import type { Identity } from '../../platform/http/actor.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { hasSecondFactor } from '../session/second-factors.ts'
 
@@ -41,24 +42,37 @@ export async function countUsers(db: Db): Promise<number> {
   return count
 }
 
-/** Administrators with a password: those of the identity provider do not help if it is down. */
-export async function countLocalAdmins(db: Db): Promise<number> {
-  const { count } = await users(db)
-    .where('is_admin', '=', true)
-    .where('issuer', 'is', null)
+export async function countAdministered(db: Db, actor: Identity): Promise<number> {
+  const { count } = await administeredUsers(db, actor)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
+/** Administrators of the installation with a password: those of the identity provider do not help if it is down. */
+export async function countLocalAdmins(db: Db): Promise<number> {
+  const { count } = await users(db)
+    .where('is_admin', '=', true)
+    .where('issuer', 'is', null)
+    .where('site_id', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Accounts that an administrator administers: those of the site, or all of the installation. */
+export function administeredUsers(db: Db, { siteId }: Identity) {
+  return users(db).$if(siteId !== null, (q) => q.where('app_user.site_id', '=', siteId))
+}
+
 /** Users whose username or name contains the text; an empty text matches all. */
 export function listUserRows(
   db: Db,
-  text: string,
-  limit: number,
+  actor: Identity,
+  { text, limit }: { text: string; limit: number },
 ): Promise<(UserRow & { has_second_factor: boolean })[]> {
   const pattern = containing(text)
-  return users(db)
+  return administeredUsers(db, actor)
     .selectAll('app_user')
     .select(hasSecondFactor.as('has_second_factor'))
     .where((eb) => eb.or([eb('username', 'ilike', pattern), eb('name', 'ilike', pattern)]))
@@ -76,6 +90,7 @@ export function insertUser(
     isAdmin: boolean
     group: string
     hasTemporaryPassword: boolean
+    siteId?: number | null
     /** The person at the identity provider; absent: a local account. */
     person?: { issuer: string; subject: string; confirmedAt: Date }
   },
@@ -89,6 +104,7 @@ export function insertUser(
       is_admin: user.isAdmin,
       group_name: user.group,
       has_temporary_password: user.hasTemporaryPassword,
+      site_id: user.siteId ?? null,
       issuer: user.person?.issuer ?? null,
       subject: user.person?.subject ?? null,
       confirmed_at: user.person?.confirmedAt ?? null,
@@ -110,15 +126,16 @@ export async function lockUserCount(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7236012)`.execute(db)
 }
 
-/** Users whose username or name contains the text, for the directory. */
+/** Users of the actor's site whose username or name contains the text, for the directory. */
 export function searchUsers(
   db: Db,
-  text: string,
-  limit: number,
+  { siteId }: Identity,
+  { text, limit }: { text: string; limit: number },
 ): Promise<Pick<UserRow, 'username' | 'name'>[]> {
   const pattern = containing(text)
   return users(db)
     .select(['username', 'name'])
+    .where('site_id', 'is not distinct from', siteId)
     .where((eb) => eb.or([eb('username', 'ilike', pattern), eb('name', 'ilike', pattern)]))
     .orderBy(sql`lower(username)`)
     .limit(limit)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { message, tell } from '#contract/messages/message'
 import { createPasswordLink } from '#contract/password-links'
 import type { PasswordRule } from '#contract/passwords'
@@ -5,6 +7,8 @@ import type { ScreenPath } from '#contract/screens'
 import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
 
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
+import { openWall } from '../../platform/database/scope.ts'
+import { isInstallationAdmin, type Identity } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,14 +17,15 @@ import { refuseWeak } from '../../platform/strict-passwords.ts'
 import { forgetFailures, locksAt } from '../session/sign-in-attempts.ts'
 import { insertOwnDataset } from '../datasets/queries.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { changeSite, siteFor } from './change-site.ts'
 import { deleteAccount, keepAnAdmin } from './delete-account.ts'
 import { refuseWithoutPassword } from './refuse-without-password.ts'
 import { makePasswordLink } from './password-links.ts'
 import { presentUser } from './present.ts'
 import {
+  administeredUsers,
   changeUser,
-  countUsers,
-  findUser,
+  countAdministered,
   insertUser,
   listUserRows,
   type UserRow,
@@ -40,37 +45,47 @@ interface UserDeps {
 
 export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDeps): Route[] {
   return [
-    serve(listUsers, async ({ db, query }) => {
-      const rows = await listUserRows(db, query.q, query.limit)
+    serve(listUsers, async ({ db, actor, query }) => {
+      const rows = await listUserRows(db, actor, { text: query.q, limit: query.limit })
       const locks = await locksAt(db, clock())
       const users = rows.map((row) => ({
         ...presentUser(row),
         has_second_factor: row.has_second_factor,
         locked_until: locks.get(row.username.toLowerCase())?.toISOString() ?? null,
       }))
-      return { users, total: await countUsers(db) }
+      return { users, total: await countAdministered(db, actor) }
     }),
 
-    serve(createUser, async ({ db, body, concerns }) => {
+    serve(createUser, async ({ db, actor, body, concerns }) => {
       const { username, name, group, isAdmin } = body
       refuseWeak(body.password, 'password', passwordRule)
+      const siteId = await siteFor(db, actor, body.site_id)
       const passwordHash = await hashPassword(body.password)
-      const account = { username, name, group, isAdmin, passwordHash, hasTemporaryPassword: true }
+      const rights = { isAdmin, siteId }
+      const account = { username, name, group, ...rights, passwordHash, hasTemporaryPassword: true }
+      await openWallBeyond(db, actor)
       const user = await insertUser(db, account).catch((error: unknown) => {
         throw breaksUnique(error, 'app_user_username')
           ? new Problem('name_taken', message('users.nameTaken', { username }))
           : error
       })
       await insertOwnDataset(db, user)
-      concerns({ type: 'user', id: user.id, detail: { username, isAdmin } })
+      concerns({ type: 'user', id: user.id, detail: { username, ...rights } })
       return { user: presentUser(user) }
     }),
 
     serve(updateUser, async ({ db, actor, params, body, sessionToken, concerns }) => {
-      const user = await getUser(db, params.username)
+      const user = await getUser(db, actor, params.username)
       const { isAdmin = user.is_admin } = body
+      const siteId =
+        body.site_id === undefined ? user.site_id : await siteFor(db, actor, body.site_id)
       concerns({ type: 'user', id: user.id, detail: { changed: Object.keys(body), isAdmin } })
-      await keepAnAdmin(db, user, isAdmin)
+      await keepAnAdmin(db, user, isAdmin && siteId === null)
+      await openWallBeyond(db, actor)
+      if (siteId !== user.site_id) {
+        await changeSite(db, user, siteId)
+        await sessions.endAll(db, user.id)
+      }
       await changeUser(db, user.id, {
         name: body.name ?? user.name,
         group_name: body.group ?? user.group_name,
@@ -89,8 +104,8 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
       return tell(message('users.updated', { username: user.username }))
     }),
 
-    serve(createPasswordLink, async ({ db, params, origin, sessionToken, concerns }) => {
-      const user = await getUser(db, params.username)
+    serve(createPasswordLink, async ({ db, actor, params, origin, sessionToken, concerns }) => {
+      const user = await getUser(db, actor, params.username)
       concerns({ type: 'user', id: user.id })
       refuseWithoutPassword(user)
       const { token, expiresAt } = await makePasswordLink(db, user.id, clock())
@@ -100,8 +115,8 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
       return { url, expires_at: expiresAt.toISOString() }
     }),
 
-    serve(setSubscription, async ({ db, params, body, concerns }) => {
-      const user = await getUser(db, params.username)
+    serve(setSubscription, async ({ db, actor, params, body, concerns }) => {
+      const user = await getUser(db, actor, params.username)
       concerns({ type: 'user', id: user.id, detail: { expires: body.newSubDate } })
       await changeUser(db, user.id, { subscription_expiration: body.newSubDate })
       if (body.newSubDate <= clock().toISOString().slice(0, 10)) await sessions.endAll(db, user.id)
@@ -109,9 +124,10 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
     }),
 
     serve(deleteUser, async ({ db, actor, params, query, concerns }) => {
-      const user = await getUser(db, params.username)
+      const user = await getUser(db, actor, params.username)
       concerns({ type: 'user', id: user.id, detail: { username: user.username } })
-      const heir = await getUser(db, query.heir ?? actor.username)
+      const heir = await getUser(db, actor, query.heir ?? actor.username)
+      await openWallBeyond(db, actor)
       await deleteAccount(db, { user, heir, by: actor, at: clock() })
       await sessions.endAll(db, user.id)
       return { success: true } as const
@@ -119,8 +135,16 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
   ]
 }
 
-async function getUser(db: Db, username: string): Promise<UserRow> {
-  const user = await findUser(db, username)
+/** Accounts of a site own rows that administrators of the installation do not see. */
+async function openWallBeyond(trx: Db, actor: Identity): Promise<void> {
+  if (isInstallationAdmin(actor)) await openWall(trx)
+}
+
+async function getUser(db: Db, actor: Identity, username: string): Promise<UserRow> {
+  const user = await administeredUsers(db, actor)
+    .selectAll()
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
   if (user === undefined) throw notFound('user')
   return user
 }

@@ -4,6 +4,7 @@ import Cursor from 'pg-cursor'
 
 import { isUpToDate, migrate, MigrationError } from './migrate.ts'
 import { giveQueue, grantApplication } from './roles.ts'
+import { connectionsOf, type Scope } from './scope.ts'
 import type { Schema } from './schema.ts'
 
 /** The database, or a transaction on it: queries take either. */
@@ -21,6 +22,8 @@ export interface PostgresServer extends AsyncDisposable {
 
 export interface Database extends AsyncDisposable {
   readonly db: Db
+  /** The database as far as the rows of a scope; calls use that of their caller. */
+  readonly within: (scope: Scope) => Db
   /** For separate clients: the job queue's and the one that listens. */
   readonly connection: PoolConfig
 }
@@ -48,9 +51,12 @@ export async function openDatabase({ connection, owner }: Servers): Promise<Data
 type Servers = Pick<PostgresServer, 'connection' | 'owner'>
 
 async function prepareDatabase({ connection, owner }: Servers): Promise<void> {
-  if (owner === undefined && (await withClient(connection, isUpToDate))) return
-  const role = await withClient(connection, currentRole)
-  await withClient(owner ?? connection, (client) => prepareFor(client, role))
+  if (owner !== undefined || !(await withClient(connection, isUpToDate))) {
+    const role = await withClient(connection, currentRole)
+    await withClient(owner ?? connection, (client) => prepareFor(client, role))
+  }
+  // Around new tables, and in a restored database.
+  await withClient(connection, (client) => client.query('select raise_walls()'))
 }
 
 async function prepareFor(client: ClientBase, role: string): Promise<void> {
@@ -99,8 +105,16 @@ export function connectDatabase(connection: PoolConfig): Database {
   pool.on('error', () => undefined)
   // One that breaks between two queries of a transaction fails the next of them.
   pool.on('connect', (connected) => connected.on('error', () => undefined))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
-  return { db, connection, [Symbol.asyncDispose]: () => db.destroy() }
+  const scoped = new Map<Scope, Db>()
+  const within = (scope: Scope): Db => {
+    const known = scoped.get(scope)
+    if (known !== undefined) return known
+    const dialect = new PostgresDialect({ pool: connectionsOf(pool, scope), cursor: Cursor })
+    const db = new Kysely<Schema>({ dialect })
+    scoped.set(scope, db)
+    return db
+  }
+  return { db: within('all'), within, connection, [Symbol.asyncDispose]: () => pool.end() }
 }
 
 /** Does all of it or nothing. Inside a transaction it takes part in that one. */

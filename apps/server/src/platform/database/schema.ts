@@ -37,6 +37,7 @@ interface UserTable {
   group_name: Generated<string>
   password_hash: string
   is_admin: Generated<boolean>
+  site_id: Generated<number | null>
   has_temporary_password: Generated<boolean>
   must_change_password: Generated<boolean>
   subscription_expiration: Generated<string>
@@ -145,10 +146,18 @@ interface DatasetMemberTable {
   by_provider: Generated<boolean>
 }
 
+interface SiteTable {
+  id: Generated<number>
+  name: string
+  created_at: DefaultTime
+}
+
 interface DatasetTable extends Deletable {
   id: Generated<number>
   name: string
   owner_id: number | null
+  /** The owner's site: maintained by a trigger. */
+  site_id: ColumnType<number | null, never, never>
   annotate_url: Generated<string>
   default_annotation_metadata: JsonMap
   settings: JsonMap
@@ -332,6 +341,7 @@ interface VisitAdviceTable {
 /** Every table that a query names; the remaining ones get their types with their features. */
 export interface Schema extends DicomTables {
   app_user: UserTable
+  site: SiteTable
   session: SessionTable
   provider_session: ProviderSessionTable
   access_token: AccessTokenTable

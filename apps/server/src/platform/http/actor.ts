@@ -1,6 +1,8 @@
 import type { Duty } from '#contract/duties'
 import type { Right } from '#contract/roles'
 
+import type { Scope } from '../database/scope.ts'
+
 /** Who somebody is. */
 export interface Identity {
   /** Null for a visitor who is not signed in, and for everyone if sign-in is switched off. */
@@ -10,6 +12,25 @@ export interface Identity {
   readonly isAdmin: boolean
   /** Sign-in is switched off: may see every dataset, and has no account. */
   readonly anonymous: boolean
+  /** The clinic of several in this installation; null for accounts of the installation itself. */
+  readonly siteId: number | null
+}
+
+/** An account as who calls. */
+export function identityOf(account: {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly is_admin: boolean
+  readonly site_id: number | null
+}): Identity {
+  const { id, username, name, is_admin: isAdmin, site_id: siteId } = account
+  return { id, username, name, isAdmin, anonymous: false, siteId }
+}
+
+/** Administrators of a site administer its accounts and data; those of no site the installation. */
+export function isInstallationAdmin({ isAdmin, siteId }: Identity): boolean {
+  return isAdmin && siteId === null
 }
 
 /** The user that a call acts for. Queries find only objects of datasets in which they have the right. */
@@ -29,6 +50,7 @@ export const visitor: Identity = {
   name: '',
   isAdmin: false,
   anonymous: false,
+  siteId: null,
 }
 
 export const anonymousIdentity: Identity = {
@@ -37,6 +59,7 @@ export const anonymousIdentity: Identity = {
   name: 'Anonymous User',
   isAdmin: false,
   anonymous: true,
+  siteId: null,
 }
 
 /** The caller of a request, as known to the server. */
@@ -48,6 +71,8 @@ export interface Caller {
   readonly accessToken?: number
   /** The step that the user must take before anything else. */
   readonly duty?: Duty | null
+  /** What row-level security lets the caller's queries see. */
+  readonly scope: Scope
 }
 
 /** Finds out who calls; implemented by the sessions feature. */

@@ -1,11 +1,25 @@
 import { message } from '#contract/messages/message'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { neededRight, sessionLifetimeHeader, type Endpoint, type Upload } from '#contract/endpoint'
+import {
+  neededRight,
+  sessionLifetimeHeader,
+  type Access,
+  type Endpoint,
+  type Upload,
+} from '#contract/endpoint'
 import { nameOf } from '#contract/endpoints'
 
 import { inTransaction, type Db } from '../database/database.ts'
-import { visitor, type Actor, type Authenticator, type Caller, type Identity } from './actor.ts'
+import type { Scope } from '../database/scope.ts'
+import {
+  isInstallationAdmin,
+  visitor,
+  type Actor,
+  type Authenticator,
+  type Caller,
+  type Identity,
+} from './actor.ts'
 import { readAccessToken } from './authorization.ts'
 import {
   clearAttemptCookie,
@@ -40,6 +54,8 @@ export interface AuditEntry extends AuditedObject {
 
 export interface Mounting {
   readonly db: Db
+  /** The database as far as a caller's queries see it. */
+  readonly within: (scope: Scope) => Db
   readonly authenticator: Authenticator
   readonly audit: (db: Db, entry: AuditEntry) => Promise<void>
   readonly uploads: { folder: string; bytes: number }
@@ -66,7 +82,8 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
         void reply.header(sessionLifetimeHeader, caller.lifetimeSeconds)
       }
       const actor = { ...caller.actor, needs: neededRight(endpoint) }
-      return answer({ request, reply, route, mounting, ...caller, actor })
+      const db = mounting.within(caller.scope)
+      return answer({ request, reply, route, mounting, ...caller, actor, db })
     },
   })
 }
@@ -114,15 +131,24 @@ async function identify(
     throw new Problem('not_signed_in', message('account.signInFirst'))
   }
   refuseBeforeDuty(caller, route.endpoint.before)
-  if (access === 'admin' && !caller.actor.isAdmin) {
+  if (!mayAdminister(access, caller.actor)) {
     await mounting.audit(mounting.db, {
       ...entryOf(request, route, caller.actor),
       ...triedObject(route.endpoint, request),
       outcome: 403,
     })
-    throw new Problem('forbidden', message('users.onlyAdmin'))
+    throw new Problem(
+      'forbidden',
+      message(access === 'installation' ? 'users.onlyInstallationAdmin' : 'users.onlyAdmin'),
+    )
   }
   return caller
+}
+
+/** True also for calls that administer nothing. */
+function mayAdminister(access: Access, actor: Identity): boolean {
+  if (access === 'admin') return actor.isAdmin
+  return access !== 'installation' || isInstallationAdmin(actor)
 }
 
 function auditRefusedToken(
@@ -161,6 +187,7 @@ interface Exchange {
   readonly route: Route
   readonly mounting: Mounting
   readonly actor: Actor
+  readonly db: Db
   readonly accessToken?: number | undefined
 }
 
@@ -189,7 +216,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   }
   try {
     const alone = route.ownTransactions || !route.endpoint.changesState
-    const result = await (alone ? work(mounting.db) : inTransaction(mounting.db, work))
+    const result = await (alone ? work(exchange.db) : inTransaction(exchange.db, work))
     return send(exchange, result)
   } catch (error) {
     await audit(mounting.db, presentFailure(error).status)
@@ -208,10 +235,10 @@ function withToken(object: AuditedObject, token: number | undefined): AuditedObj
 
 /** Authenticates first: a caller who will be refused should not send for minutes. */
 async function takeIn(exchange: Exchange): Promise<Input> {
-  const { request, route, mounting, actor } = exchange
+  const { request, route, mounting, actor, db } = exchange
   const { params, query } = request
   try {
-    await route.admit?.({ params, query, actor, db: mounting.db })
+    await route.admit?.({ params, query, actor, db })
     return await receive(exchange)
   } catch (error) {
     const about = triedObject(route.endpoint, request)

@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { count } from '../../i18n/format.ts'
+import { isInstallationAdmin } from '#contract/account'
+
+import { useViewer } from '../../api/viewer.ts'
 import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -22,6 +25,7 @@ export function AuditPage() {
   const filter = auditFilterOf(parameters)
   const query = useQuery(auditPage(filter, pageOf(parameters)))
   const { data, error } = query
+  const viewer = useViewer()
   const verify = useVerify()
   return (
     <Page
@@ -51,13 +55,15 @@ export function AuditPage() {
           >
             {t('audit.exportFhir')}
           </Button>
-          <Button
-            leftSection={<IconShieldCheck size={16} />}
-            loading={verify.isPending}
-            onClick={verify.start}
-          >
-            {t('audit.verify')}
-          </Button>
+          {viewer !== null && isInstallationAdmin(viewer) && (
+            <Button
+              leftSection={<IconShieldCheck size={16} />}
+              loading={verify.isPending}
+              onClick={verify.start}
+            >
+              {t('audit.verify')}
+            </Button>
+          )}
         </>
       }
     >

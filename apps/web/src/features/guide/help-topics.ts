@@ -15,6 +15,7 @@ export const helpTopics = [
   'tasks',
   'profile',
   'users',
+  'sites',
   'audit',
   'models',
   'references',

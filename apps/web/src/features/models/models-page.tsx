@@ -6,6 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { ModelFolder } from '#contract/models'
 
 import { useTold } from '../../i18n/told.ts'
+import { isInstallationAdmin } from '#contract/account'
+
+import { useViewer } from '../../api/viewer.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
@@ -18,7 +21,8 @@ export function ModelsPage() {
   const { t } = useTranslation()
   const query = useQuery(modelFolders)
   const check = useCheckModels()
-  const button = (
+  const viewer = useViewer()
+  const button = viewer !== null && isInstallationAdmin(viewer) && (
     <Button
       variant="default"
       leftSection={<IconRefresh size={16} />}

@@ -4,7 +4,8 @@ import type { help } from '../../i18n/en/help.ts'
 interface Page {
   readonly topic: keyof typeof help.topics
   readonly address: string
-  readonly forAdmins?: true
+  /** Whom it is shown to; absent: everybody. */
+  readonly for?: 'admins' | 'installation'
 }
 
 export const pages: readonly Page[] = [
@@ -13,13 +14,14 @@ export const pages: readonly Page[] = [
   { topic: 'undo', address: '/undo' },
   { topic: 'tasks', address: '/tasks' },
   { topic: 'profile', address: '/user' },
-  { topic: 'users', address: '/admin/panel', forAdmins: true },
-  { topic: 'audit', address: '/admin/audit', forAdmins: true },
-  { topic: 'models', address: '/admin/models', forAdmins: true },
-  { topic: 'references', address: '/admin/references', forAdmins: true },
-  { topic: 'receiver', address: '/admin/dicom', forAdmins: true },
-  { topic: 'outbox', address: '/admin/outbox', forAdmins: true },
-  { topic: 'system', address: '/admin/system', forAdmins: true },
+  { topic: 'users', address: '/admin/panel', for: 'admins' },
+  { topic: 'sites', address: '/admin/sites', for: 'installation' },
+  { topic: 'audit', address: '/admin/audit', for: 'admins' },
+  { topic: 'models', address: '/admin/models', for: 'admins' },
+  { topic: 'references', address: '/admin/references', for: 'admins' },
+  { topic: 'receiver', address: '/admin/dicom', for: 'admins' },
+  { topic: 'outbox', address: '/admin/outbox', for: 'admins' },
+  { topic: 'system', address: '/admin/system', for: 'installation' },
   { topic: 'about', address: '/about' },
 ]
 
@@ -28,12 +30,12 @@ interface Command {
   /** Of its name in `search.commandNames`. */
   readonly key: 'createDataset' | 'exampleClinic' | 'createAccount' | 'addStation'
   readonly address: string
-  readonly forAdmins?: true
+  readonly for?: 'admins'
 }
 
 export const commands: readonly Command[] = [
   { key: 'createDataset', address: '/?open=create' },
   { key: 'exampleClinic', address: '/?open=example' },
-  { key: 'createAccount', address: '/admin/panel?open=account', forAdmins: true },
-  { key: 'addStation', address: '/admin/dicom?open=station', forAdmins: true },
+  { key: 'createAccount', address: '/admin/panel?open=account', for: 'admins' },
+  { key: 'addStation', address: '/admin/dicom?open=station', for: 'admins' },
 ]

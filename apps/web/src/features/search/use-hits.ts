@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
+import { isInstallationAdmin } from '#contract/account'
 import type { Found } from '#contract/search'
 
 import { useViewer } from '../../api/viewer.ts'
@@ -28,7 +29,10 @@ export function useHits(text: string, settled: string) {
   const viewer = useViewer()
   const query = useQuery(found(settled))
   const data = text === settled ? query.data : undefined
-  const isFor = ({ forAdmins }: { forAdmins?: true }) => forAdmins !== true || viewer?.is_admin
+  const isFor = ({ for: whom }: { for?: 'admins' | 'installation' }) => {
+    if (whom === undefined) return true
+    return viewer !== null && (whom === 'admins' ? viewer.is_admin : isInstallationAdmin(viewer))
+  }
   const matches = ({ label }: Hit) => label.toLowerCase().includes(text.toLowerCase())
   const named = {
     commands: commands

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordStrength, useIsAllowed } from '../../api/password-rules.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useCreateUser } from './api.ts'
+import { SiteSelect } from './site-select.tsx'
 
 const shortestUsername = 4
 
@@ -18,13 +19,18 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const isAllowed = useIsAllowed()
   const { fields, field } = useFields({ username: '', password: '', name: '', group: '' })
   const [isAdmin, setIsAdmin] = useState(false)
+  const [siteId, setSite] = useState<number | null>(null)
   const wellFormed = usernamePattern.test(fields.username)
   const longEnough = fields.username.length >= shortestUsername
   const goodPassword = fields.password !== '' && isAllowed(fields.password)
   const valid = wellFormed && longEnough && goodPassword && fields.name.trim() !== ''
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (valid) create.mutate({ body: { ...fields, isAdmin } }, { onSuccess: onClose })
+    if (valid)
+      create.mutate(
+        { body: { ...fields, isAdmin, ...(siteId === null ? {} : { site_id: siteId }) } },
+        { onSuccess: onClose },
+      )
   }
   const usernameError = () => {
     if (fields.username === '') return false
@@ -56,6 +62,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
           <PasswordStrength password={fields.password} />
           <TextInput label={t('users.name')} withAsterisk maxLength={100} {...field('name')} />
           <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
+          <SiteSelect value={siteId} onChange={setSite} />
           <Checkbox
             label={t('users.admin')}
             checked={isAdmin}

@@ -23,10 +23,12 @@ export function DeleteUserDialog({ user, viewer, onClose }: DeleteUserDialogProp
   const remove = useDeleteUser(username)
   const { data } = useQuery(userList(mostUsers))
   const heirs = (data?.users ?? [viewer])
-    .filter((each) => each.is_admin && each.username !== username)
+    .filter((each) => each.is_admin && each.username !== username && each.site_id === user.site_id)
     .map((each) => each.username)
-  const [heir, setHeir] = useState(viewer.username)
+  const [chosen, setHeir] = useState<string | null>(null)
+  const heir = chosen ?? heirs.find((each) => each === viewer.username) ?? heirs[0] ?? null
   const submit = () =>
+    heir !== null &&
     remove.mutate({ params: { username }, query: { heir } }, { onSuccess: onClose })
   return (
     <Dialog opened title={t('users.deleteOf', { name: username })} onClose={onClose}>
@@ -37,14 +39,14 @@ export function DeleteUserDialog({ user, viewer, onClose }: DeleteUserDialogProp
           data={heirs}
           value={heir}
           allowDeselect={false}
-          onChange={(value) => setHeir(value ?? heir)}
+          onChange={setHeir}
         />
       </Stack>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button color="red.8" loading={remove.isPending} onClick={submit}>
+        <Button color="red.8" loading={remove.isPending} disabled={heir === null} onClick={submit}>
           {t('users.delete')}
         </Button>
       </Group>

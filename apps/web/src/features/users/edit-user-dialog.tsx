@@ -8,6 +8,7 @@ import { PasswordStrength, useIsAllowed } from '../../api/password-rules.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { useUpdateUser } from './api.ts'
+import { SiteSelect } from './site-select.tsx'
 import { PasswordLink } from './password-link.tsx'
 import { SecondFactorOfUser } from './second-factor-of-user.tsx'
 
@@ -17,12 +18,15 @@ export function EditUserDialog({ user, onClose }: { user: Account; onClose: () =
   const isAllowed = useIsAllowed()
   const { fields, field } = useFields({ password: '', name: user.name, group: user.group })
   const [isAdmin, setAdmin] = useState(user.is_admin)
+  const [siteId, setSite] = useState(user.site_id)
+  const moves = siteId !== user.site_id
   const name = fields.name.trim()
   const validName = name !== '' || user.name === ''
   const valid = validName && (fields.password === '' || isAllowed(fields.password))
   const body = {
     group: fields.group,
     isAdmin,
+    ...(moves ? { site_id: siteId } : {}),
     ...(name === '' ? {} : { name }),
     ...(fields.password === '' ? {} : { password: fields.password }),
   }
@@ -58,6 +62,11 @@ export function EditUserDialog({ user, onClose }: { user: Account; onClose: () =
         {...field('name')}
       />
       <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
+      <SiteSelect
+        value={siteId}
+        description={moves ? t('sites.moves') : undefined}
+        onChange={setSite}
+      />
       <Checkbox
         label={t('users.admin')}
         checked={isAdmin}

@@ -19,6 +19,7 @@ function account(username: string, change: Partial<Account> = {}): Account {
     has_temporary_password: false,
     external: false,
     has_second_factor: false,
+    site_id: null,
     locked_until: null,
     ...change,
   }

@@ -9,6 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
+import type { Site } from '#contract/sites'
 import type { Account } from '#contract/users'
 
 import { momentText } from '../../i18n/time.ts'
@@ -18,6 +19,7 @@ import { RowButton } from '../../ui/row-button.tsx'
 import cells from '../../ui/table.module.css'
 import { hasExpired } from './expired.ts'
 import { type UserOrder, type UserOrderKey } from './listed-users.ts'
+import { useSites } from './site-select.tsx'
 
 export interface UserAction {
   kind: 'edit' | 'renew' | 'delete'
@@ -41,9 +43,11 @@ export function UserTable({ users, viewer, order, today, onSort, onAction }: Use
     isAscending: order.isAscending,
     onSort: () => onSort(key),
   })
+  const sites = useSites()
   const columns: Column[] = [
     { title: t('users.username'), sort: sort('username') },
     { title: t('users.name'), sort: sort('name') },
+    ...(sites.length > 0 ? [{ title: t('sites.site') }] : []),
     { title: t('users.expiration'), sort: sort('expiration') },
     { title: t('users.admin'), sort: sort('admin') },
     { title: t('users.lastSeen'), sort: sort('lastSeen') },
@@ -59,6 +63,7 @@ export function UserTable({ users, viewer, order, today, onSort, onAction }: Use
         <UserRow
           key={user.username}
           user={user}
+          site={siteOf(user, sites)}
           isViewer={user.username === viewer.username}
           today={today}
           onAction={onAction}
@@ -68,14 +73,21 @@ export function UserTable({ users, viewer, order, today, onSort, onAction }: Use
   )
 }
 
+/** The name of the account's site, empty without one; null if there are no sites. */
+function siteOf(user: Account, sites: readonly Site[]): string | null {
+  if (sites.length === 0) return null
+  return sites.find(({ id }) => id === user.site_id)?.name ?? ''
+}
+
 interface UserRowProps {
   user: Account
+  site: string | null
   isViewer: boolean
   today: string
   onAction: (action: UserAction) => void
 }
 
-function UserRow({ user, isViewer, today, onAction }: UserRowProps) {
+function UserRow({ user, site, isViewer, today, onAction }: UserRowProps) {
   const { t } = useTranslation()
   const name = user.username
   const Circle = user.is_admin ? IconCircleFilled : IconCircle
@@ -92,6 +104,7 @@ function UserRow({ user, isViewer, today, onAction }: UserRowProps) {
         </Group>
       </Table.Td>
       <Table.Td className={cells['text']}>{user.name}</Table.Td>
+      {site !== null && <Table.Td className={cells['text']}>{site}</Table.Td>}
       <Table.Td className={cells['whole']}>
         <Group gap="xs" wrap="nowrap">
           {user.subscription_expiration}

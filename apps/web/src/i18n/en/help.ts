@@ -136,6 +136,15 @@ export const help = {
         remove: 'If an account is deleted, its datasets go to the administrator that you choose.',
       },
     },
+    sites: {
+      title: 'Sites',
+      about: 'Clinics that share this installation and do not meet.',
+      items: {
+        create: 'Create a site, then move or create its accounts on the page Users.',
+        administer: 'An administrator of a site administers its accounts and data only.',
+        delete: 'A site can be deleted once it has neither accounts nor datasets.',
+      },
+    },
     audit: {
       title: 'Audit trail',
       about: 'Who has seen or changed what, when and from where. Rows cannot be changed.',

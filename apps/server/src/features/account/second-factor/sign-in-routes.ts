@@ -2,13 +2,13 @@ import { finishSignIn } from '#contract/second-factor'
 import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../../platform/clock.ts'
+import { identityOf } from '../../../platform/http/actor.ts'
 import { Problem } from '../../../platform/http/problem.ts'
 import { serve, type Route } from '../../../platform/http/route.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { recordFailure, refuseWhileLocked } from '../../session/sign-in-attempts.ts'
 import { refuseIfSwitchedOff, type SingleSignOn } from '../../single-sign-on/single-sign-on.ts'
-import { actorOf } from '../../users/present.ts'
 import { refuseExpired } from '../../users/refuse-expired.ts'
 import { completeSignIn } from '../complete-sign-in.ts'
 import { takeCode } from './authenticator.ts'
@@ -37,7 +37,7 @@ export function secondStepRoutes(deps: SignInDeps): Route[] {
           throw new Problem('sign_in_failed', message('secondFactor.signInTooSlow'))
         }
         const { id: userId, username } = user
-        call.actsAs(actorOf(user))
+        call.actsAs(identityOf(user))
         call.concerns({ type: 'user', id: userId })
         await refuseIfSwitchedOff(db, singleSignOn, username)
         refuseExpired(user, clock())

@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
-
 import { message } from '#contract/messages/message'
 import { chooseTwin, getTwins, listTwins, type Twin } from '#contract/twins'
 
 import type { Db } from '../../../platform/database/database.ts'
+import type { Actor } from '../../../platform/http/actor.ts'
 import { Problem } from '../../../platform/http/problem.ts'
 import { serve, type Route } from '../../../platform/http/route.ts'
 import { announceDataset } from '../../datasets/announce.ts'
 import { listedColumns } from '../list/listed-columns.ts'
 import { presentImage } from '../present.ts'
-import { getImageRow, presenceSeconds, type ImageRow } from '../queries.ts'
+import { getImageRow, permittedImages, presenceSeconds, type ImageRow } from '../queries.ts'
 import { chooseTwin as choose, imagesOfInstance } from './twins.ts'
 
 const mostListed = 100
@@ -40,15 +39,15 @@ export function twinRoutes(): Route[] {
       return { success: true } as const
     }),
 
-    serve(listTwins, async ({ db }) => {
-      const rows = await undecided(db)
+    serve(listTwins, async ({ db, actor }) => {
+      const rows = await undecided(db, actor)
         .innerJoin('dataset', 'dataset.id', 'image.dataset_id')
         .select(['image.id', 'image.file_name', 'image.patient_id', 'image.created_at'])
         .select(['dataset.id as dataset_id', 'dataset.name'])
         .orderBy('image.id', 'desc')
         .limit(mostListed)
         .execute()
-      const { total } = await undecided(db)
+      const { total } = await undecided(db, actor)
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const images = rows.map((row) => ({
@@ -82,10 +81,6 @@ function presentTwin(row: Awaited<ReturnType<typeof listTwinsOf>>[number]): Twin
   }
 }
 
-function undecided(db: Db) {
-  return db
-    .selectFrom('image')
-    .where('image.twin', '=', 'undecided')
-    .where('image.deleted_at', 'is', null).where(sql<boolean>`exists (select from dataset
-      where dataset.id = image.dataset_id and dataset.deleted_at is null)`)
+function undecided(db: Db, actor: Actor) {
+  return permittedImages(db, actor).where('image.twin', '=', 'undecided')
 }

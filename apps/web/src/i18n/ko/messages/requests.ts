@@ -50,6 +50,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   result: '결과를 찾을 수 없습니다.',
   letter: '대기 중이거나 거부된 메시지가 아닙니다.',
   session: '해당 세션이 없습니다. 이미 끝났을 수 있습니다.',
+  site: '해당 기관이 없습니다.',
   station: '장비를 찾을 수 없습니다.',
   task: '작업을 찾을 수 없습니다.',
   user: '사용자를 찾을 수 없습니다.',

@@ -4,6 +4,7 @@ import type { TranslatedMessages } from '../../translated.ts'
 
 export const users: TranslatedMessages<typeof enUsers> = {
   onlyAdmin: '관리자만 할 수 있는 작업입니다.',
+  onlyInstallationAdmin: '시스템 전체 관리자만 할 수 있는 작업입니다.',
   nameTaken: '이미 사용 중인 사용자 이름입니다: {{username}}.',
   nameRequired: '이름을 입력해 주세요.',
   usernameLength: '4자 이상이어야 합니다.',

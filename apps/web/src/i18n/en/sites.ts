@@ -1,0 +1,28 @@
+export const sites = {
+  title: 'Sites',
+  count_one: '{{count}} site',
+  count_other: '{{count}} sites',
+  none: 'No sites',
+  noneHint:
+    'All accounts and datasets belong to one clinic. Sites keep several clinics apart in one installation: each has its own accounts, administrators, datasets and stations, and sees nothing of the others.',
+  tableLabel: 'Sites',
+  name: 'Name',
+  accounts: 'Accounts',
+  datasets: 'Datasets',
+  create: 'Create Site',
+  createTitle: 'Create a Site',
+  created: 'The site {{name}} was created. Move or create accounts in it on the page Users.',
+  creating: 'Create Site',
+  rename: 'Rename {{name}}',
+  renamed: 'The site is now named {{name}}.',
+  renaming: 'Rename Site',
+  delete: 'Delete {{name}}',
+  deleting: 'Delete Site',
+  deleted: 'The site {{name}} was deleted.',
+  notEmpty: 'It still has accounts or datasets.',
+  failed: 'The sites could not be loaded',
+  site: 'Site',
+  installation: 'None (the installation)',
+  moves:
+    'The account takes its datasets along and is signed out. Shares with people of other sites end.',
+}
