@@ -2,6 +2,8 @@ export const exports = {
   group: 'Exports',
   imageOnlyOnce: 'Each image may occur only once.',
   reasonMissing: 'Give the reason why the export must identify the patients.',
+  onlyOwnerIdentifies:
+    'Only the owner of the dataset or an administrator may create exports that identify patients.',
   taskName: 'Exporting {{dataset}} as {{format}}',
   written: 'Images written: {{images}}; annotations: {{annotations}}.',
   byCategory: 'Annotations by category: {{counts}}.',

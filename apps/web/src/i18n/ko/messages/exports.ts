@@ -6,6 +6,8 @@ export const exports: TranslatedMessages<typeof enExports> = {
   group: '내보내기',
   imageOnlyOnce: '같은 영상을 두 번 보낼 수 없습니다.',
   reasonMissing: '환자를 식별할 수 있는 내보내기가 필요한 이유를 입력해 주세요.',
+  onlyOwnerIdentifies:
+    '환자를 식별할 수 있는 내보내기는 데이터셋 소유자나 관리자만 이용할 수 있습니다.',
   taskName: '{{dataset}} 데이터셋 내보내기 ({{format}})',
   written: '영상 {{images}}개와 주석 {{annotations}}개를 기록했습니다.',
   byCategory: '분류별 주석 수: {{counts}}.',
