@@ -113,7 +113,7 @@ export const setSecondFactorRule = endpoint({
   method: 'PUT',
   path: '/api/admin/second-factor',
   summary: 'Require a second factor, from the next sign-in of each user on',
-  access: 'admin',
+  access: 'installation',
   body: SecondFactorRule,
   response: SecondFactorRule,
 })

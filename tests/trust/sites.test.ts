@@ -172,6 +172,18 @@ test('administrators of a site manage its accounts, and no others', async () => 
   expect((await root.call(deleteUser, { params, query: { heir: 'sam' } })).status).toBe(200)
 })
 
+test('no call of an administrator reaches an account of another site', async () => {
+  const { sam } = await clinics()
+  const about = [...endpoints].filter(([, { path }]) =>
+    path.startsWith('/api/admin/user/:username'),
+  )
+  expect(about.length).toBeGreaterThan(4)
+  for (const [name, endpoint] of about) {
+    const { status } = await ask(sam, endpoint, { ...inputOf(name), params: { username: 'kim' } })
+    expect([name, status]).toEqual([name, 404])
+  }
+})
+
 test('sharing ends at the site, and names nobody beyond it', async () => {
   const { kim, ids } = await clinics()
   const answer = await kim.call(shareDataset, {

@@ -2,6 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Identity } from '../../platform/http/actor.ts'
+import { notFound } from '../../platform/http/problem.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { hasSecondFactor } from '../session/second-factors.ts'
 
@@ -61,8 +62,18 @@ export async function countLocalAdmins(db: Db): Promise<number> {
 }
 
 /** Accounts that an administrator administers: those of the site, or all of the installation. */
-export function administeredUsers(db: Db, { siteId }: Identity) {
+function administeredUsers(db: Db, { siteId }: Identity) {
   return users(db).$if(siteId !== null, (q) => q.where('app_user.site_id', '=', siteId))
+}
+
+/** @throws {Problem} not_found, also for accounts that the actor does not administer */
+export async function getAdministered(db: Db, actor: Identity, username: string): Promise<UserRow> {
+  const user = await administeredUsers(db, actor)
+    .selectAll()
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+  if (user === undefined) throw notFound('user')
+  return user
 }
 
 /** Users whose username or name contains the text; an empty text matches all. */

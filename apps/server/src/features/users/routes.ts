@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 import { message, tell } from '#contract/messages/message'
 import { createPasswordLink } from '#contract/password-links'
 import type { PasswordRule } from '#contract/passwords'
@@ -9,7 +7,7 @@ import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import { openWall } from '../../platform/database/scope.ts'
 import { isInstallationAdmin, type Identity } from '../../platform/http/actor.ts'
-import { notFound, Problem } from '../../platform/http/problem.ts'
+import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
@@ -23,12 +21,11 @@ import { refuseWithoutPassword } from './refuse-without-password.ts'
 import { makePasswordLink } from './password-links.ts'
 import { presentUser } from './present.ts'
 import {
-  administeredUsers,
   changeUser,
   countAdministered,
+  getAdministered,
   insertUser,
   listUserRows,
-  type UserRow,
 } from './queries.ts'
 import { setPassword } from './set-password.ts'
 
@@ -75,7 +72,7 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
     }),
 
     serve(updateUser, async ({ db, actor, params, body, sessionToken, concerns }) => {
-      const user = await getUser(db, actor, params.username)
+      const user = await getAdministered(db, actor, params.username)
       const { isAdmin = user.is_admin } = body
       const siteId =
         body.site_id === undefined ? user.site_id : await siteFor(db, actor, body.site_id)
@@ -105,7 +102,7 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
     }),
 
     serve(createPasswordLink, async ({ db, actor, params, origin, sessionToken, concerns }) => {
-      const user = await getUser(db, actor, params.username)
+      const user = await getAdministered(db, actor, params.username)
       concerns({ type: 'user', id: user.id })
       refuseWithoutPassword(user)
       const { token, expiresAt } = await makePasswordLink(db, user.id, clock())
@@ -116,7 +113,7 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
     }),
 
     serve(setSubscription, async ({ db, actor, params, body, concerns }) => {
-      const user = await getUser(db, actor, params.username)
+      const user = await getAdministered(db, actor, params.username)
       concerns({ type: 'user', id: user.id, detail: { expires: body.newSubDate } })
       await changeUser(db, user.id, { subscription_expiration: body.newSubDate })
       if (body.newSubDate <= clock().toISOString().slice(0, 10)) await sessions.endAll(db, user.id)
@@ -124,9 +121,9 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
     }),
 
     serve(deleteUser, async ({ db, actor, params, query, concerns }) => {
-      const user = await getUser(db, actor, params.username)
+      const user = await getAdministered(db, actor, params.username)
       concerns({ type: 'user', id: user.id, detail: { username: user.username } })
-      const heir = await getUser(db, actor, query.heir ?? actor.username)
+      const heir = await getAdministered(db, actor, query.heir ?? actor.username)
       await openWallBeyond(db, actor)
       await deleteAccount(db, { user, heir, by: actor, at: clock() })
       await sessions.endAll(db, user.id)
@@ -138,13 +135,4 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
 /** Accounts of a site own rows that administrators of the installation do not see. */
 async function openWallBeyond(trx: Db, actor: Identity): Promise<void> {
   if (isInstallationAdmin(actor)) await openWall(trx)
-}
-
-async function getUser(db: Db, actor: Identity, username: string): Promise<UserRow> {
-  const user = await administeredUsers(db, actor)
-    .selectAll()
-    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
-    .executeTakeFirst()
-  if (user === undefined) throw notFound('user')
-  return user
 }

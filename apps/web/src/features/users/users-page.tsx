@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { User } from '#contract/account'
+import { isInstallationAdmin, type User } from '#contract/account'
 
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
@@ -58,7 +58,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
           value={state}
           onChange={setState}
         />
-        <SecondFactorRule />
+        {isInstallationAdmin(viewer) && <SecondFactorRule />}
       </Group>
       <QueryFailed title={t('users.listFailed')} query={query} />
       {listed?.length === 0 && (

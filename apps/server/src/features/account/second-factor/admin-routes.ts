@@ -6,12 +6,11 @@ import {
 import { message, tell } from '#contract/messages/message'
 
 import type { Clock } from '../../../platform/clock.ts'
-import { notFound } from '../../../platform/http/problem.ts'
 import { serve, type Route } from '../../../platform/http/route.ts'
 import { findSecondFactorRule, keepSecondFactorRule } from '../../session/second-factors.ts'
 import { forgetFailures } from '../../session/sign-in-attempts.ts'
 import type { Sessions } from '../../session/sessions.ts'
-import { changeUser, findUser } from '../../users/queries.ts'
+import { changeUser, getAdministered } from '../../users/queries.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
 
 /** Who must have a second factor, and the removal of somebody's. */
@@ -31,9 +30,8 @@ export function factorAdminRoutes({
       return body
     }),
 
-    serve(removeSecondFactors, async ({ db, params, sessionToken, concerns }) => {
-      const user = await findUser(db, params.username)
-      if (user === undefined) throw notFound('user')
+    serve(removeSecondFactors, async ({ db, actor, params, sessionToken, concerns }) => {
+      const user = await getAdministered(db, actor, params.username)
       concerns({ type: 'user', id: user.id })
       await db.deleteFrom('authenticator').where('user_id', '=', user.id).execute()
       await dropRecoveryCodes(db, user.id)
