@@ -62,7 +62,7 @@ export const theme: MantineThemeOverride = createTheme({
     // Mantine would compensate for the scroll bar in a <style> element; styles.css reserves its space
     // instead.
     // The room below every dialog is that of a notice.
-    Modal: {
+    ModalRoot: {
       defaultProps: {
         removeScrollProps: { removeScrollBar: false },
         centered: true,

@@ -2,6 +2,8 @@ import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/cor
 import { type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { Later } from './later.tsx'
+import { openDialogs } from './open-dialogs.ts'
 import { ReturnedFocus } from './returned-focus.tsx'
 
 export interface DialogProps extends Pick<ModalProps, 'size' | 'children'> {
@@ -10,14 +12,12 @@ export interface DialogProps extends Pick<ModalProps, 'size' | 'children'> {
   onClose: () => void
 }
 
-/** The open dialogs, topmost last. Escape closes only the topmost one. */
-const openDialogs: string[] = []
-
 /**
- * A modal dialog whose close button has an accessible name. Returns the focus to the control that opened
+ * A modal dialog whose close button has an accessible name. The page is dimmed in the frame after the
+ * click, and the dialog follows complete, so that large forms do not delay the answer. Returns the focus to the control that opened
  * it. If its form was changed, Escape, the close button and a click outside ask before closing it.
  */
-export function Dialog({ opened, onClose, ...props }: DialogProps) {
+export function Dialog({ title, opened, onClose, size = 'md', children }: DialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const changed = useRef<Element | null>(null)
@@ -37,18 +37,29 @@ export function Dialog({ opened, onClose, ...props }: DialogProps) {
     if (!isEntry(target)) return
     changed.current = currentTarget.querySelector('form:not(search form)')
   }
+  if (!opened) return null
   return (
     <>
-      {opened && <ReturnedFocus />}
-      <Modal
-        {...props}
-        opened={opened}
+      <ReturnedFocus />
+      <Modal.Root
+        size={size}
+        opened
         returnFocus={false}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
         onClose={close}
         onChange={note}
         onClick={note}
-      />
+      >
+        <Modal.Overlay />
+        <Later>
+          <Modal.Content>
+            <Modal.Header>
+              <Modal.Title>{title}</Modal.Title>
+              <Modal.CloseButton aria-label={t('common.close')} />
+            </Modal.Header>
+            <Modal.Body>{children}</Modal.Body>
+          </Modal.Content>
+        </Later>
+      </Modal.Root>
       {isAsking && (
         <Question
           title={t('common.discardTitle')}

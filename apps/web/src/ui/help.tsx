@@ -10,6 +10,7 @@ import {
 import { createPortal } from 'react-dom'
 
 import { type Keys, keysOf } from './keys.ts'
+import { isDialogOpen } from './open-dialogs.ts'
 
 /** The keys that open the help, unless the user has chosen others. */
 export const usualHelpKeys: readonly Keys[] = ['?']
@@ -47,7 +48,7 @@ export function HelpProvider({ keys, children }: HelpProviderProps) {
     const down = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event) || !isHelp(event)) return
       // The key belongs to the topmost dialog.
-      if (document.querySelector('[aria-modal=true]') !== null) return
+      if (isDialogOpen()) return
       event.preventDefault()
       setOpen(true)
     }

@@ -16,6 +16,8 @@ function rememberFocus(): () => void {
   if (opener === null) return () => {}
   const places = placesOf(opener)
   return () => {
+    // The dialog below has closed together with this one, and has returned the focus already.
+    if (isOutsideDialogs(document.activeElement)) return
     if (!opener.isConnected) return focusNear(places)
     opener.focus({ preventScroll: true })
     // The row of a deleted item often disappears only after the dialog.
@@ -32,6 +34,10 @@ function rememberFocus(): () => void {
     }
     document.addEventListener('focusin', stop)
   }
+}
+
+function isOutsideDialogs(active: Element | null): boolean {
+  return active !== null && active !== document.body && !active.closest('[aria-modal=true]')
 }
 
 /** The control itself, or the button of the menu that contains it. */

@@ -6,6 +6,7 @@ import { auditObjects } from '#contract/audit-objects'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { FilterText } from '../../ui/filter-text.tsx'
+import { LongSelect } from '../../ui/long-select.tsx'
 import { type AuditFilter, noFilter } from './audit-filter.ts'
 import classes from './audit-filter-form.module.css'
 import { DatasetFilter } from './dataset-filter.tsx'
@@ -31,11 +32,10 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
         value={filter.username ?? ''}
         onChange={(username) => onChange({ username: username || undefined })}
       />
-      <Select
+      <LongSelect
         {...clear}
         label={t('audit.action')}
         placeholder={t('audit.any')}
-        searchable
         data={optionsOf(auditActions)}
         value={filter.action ?? null}
         onChange={(action) => onChange({ action: action ?? undefined })}

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { isDialogOpen } from '../../ui/open-dialogs.ts'
 import { SearchDialog } from './search-dialog.tsx'
 
 /** Opens the search; Ctrl+K and Cmd+K do so on every page, unless a dialog is open. */
@@ -14,7 +15,7 @@ export function SearchButton() {
       if (!isSearchKey(event)) return
       // Browsers would go to their own search.
       event.preventDefault()
-      if (document.querySelector('[aria-modal=true]') === null) setOpen(true)
+      if (!isDialogOpen()) setOpen(true)
     }
     addEventListener('keydown', down)
     return () => removeEventListener('keydown', down)

@@ -15,6 +15,15 @@ const pauseMs = 250
 /** Finds datasets, patients, commands and pages, and leads to the chosen one. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  return (
+    <Dialog opened size="lg" title={t('search.title')} onClose={onClose}>
+      <Search onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [settled] = useDebouncedValue(text.trim(), pauseMs)
@@ -31,7 +40,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     void navigate(address)
   }
   return (
-    <Dialog opened size="lg" title={t('search.title')} onClose={onClose}>
+    <>
       <Combobox store={combobox} onOptionSubmit={go}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
@@ -64,6 +73,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <Text component="output" size="sm" c="dimmed" mt="sm" display="block">
         {groups.length === 0 && !isSearching && t('search.nothing')}
       </Text>
-    </Dialog>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import type { Editor } from '#annotation/editor'
 
 import type { CommandName } from './commands.ts'
 import { keysOf } from '../../../ui/keys.ts'
+import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 
 /** Elements in which keys type text or operate the widget. */
@@ -31,7 +32,7 @@ export function useShortcuts(
     let inDialog = false
 
     const look = () => {
-      inDialog = document.querySelector('[aria-modal=true]') !== null
+      inDialog = isDialogOpen()
     }
     const down = (event: KeyboardEvent) => {
       if (inDialog || isTaken(event)) return
