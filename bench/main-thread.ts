@@ -19,10 +19,13 @@ interface TraceEvent {
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
+  readonly args?: { readonly data?: { readonly type?: string } }
 }
 
 const categories = ['toplevel', 'cc', 'benchmark', 'devtools.timeline']
 const taskName = 'ThreadControllerImpl::RunTask'
+/** Inputs and the events that handlers listen to; a click ends with `click`, a key with `keydown`. */
+const inputNames: ReadonlySet<string> = new Set(['pointerdown', 'click', 'keydown'])
 const frameName = 'FireAnimationFrame'
 const rasterName = 'LayerTreeHost::DoUpdateLayers'
 /** Milliseconds after a gesture in which its follow-up work, such as saving, is counted. */
@@ -34,6 +37,14 @@ export async function costsOf(
   page: Page,
   gesture: () => Promise<void>,
 ): Promise<FrameCosts> {
+  return costsIn(await traced(browser, page, gesture))
+}
+
+async function traced(
+  browser: Browser,
+  page: Page,
+  gesture: () => Promise<void>,
+): Promise<readonly TraceEvent[]> {
   await page.evaluate(
     'globalThis.frames = { on: true }; (function each() { if (frames.on) requestAnimationFrame(each) })()',
   )
@@ -43,7 +54,31 @@ export async function costsOf(
   const trace = await browser.stopTracing()
   await page.evaluate('globalThis.frames.on = false')
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
-  return costsIn(traceEvents)
+  return traceEvents.toSorted((a, b) => a.ts - b.ts)
+}
+
+/**
+ * Processor time of the page's thread, in milliseconds, from an input to the end of the frame after it,
+ * in which the user sees an answer.
+ */
+export async function costOfAnswer(
+  browser: Browser,
+  page: Page,
+  input: () => Promise<void>,
+): Promise<number> {
+  const ofPage = onThreadOfPage(await traced(browser, page, input))
+  const inputs = ofPage.filter(isInput)
+  const [from, last] = [inputs[0]?.ts ?? NaN, inputs.at(-1)?.ts ?? NaN]
+  const shown = ofPage.find(({ name, ts }) => name === rasterName && ts > last)?.ts ?? NaN
+  const tasks = ofPage.filter(({ name, ts, dur = 0 }) => {
+    return name === taskName && ts + dur >= from && ts <= shown
+  })
+  if (tasks.length === 0) throw new Error('The page has shown nothing after the input.')
+  return tasks.reduce((sum, task) => sum + ofProcessor(task), 0)
+}
+
+function isInput({ name, args }: TraceEvent): boolean {
+  return name === 'EventDispatch' && inputNames.has(args?.data?.type ?? '')
 }
 
 function costsIn(events: readonly TraceEvent[]): FrameCosts {

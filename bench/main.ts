@@ -1,3 +1,4 @@
+import { benchAnswers } from './answers.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCoco, benchMasks } from './coco.ts'
 import { benchDicom } from './dicom.ts'
@@ -20,6 +21,10 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   async screen() {
     await using workplace = await openWorkplace()
     await benchBrowser(workplace)
+  },
+  async answers() {
+    await using workplace = await openWorkplace()
+    await benchAnswers(workplace)
   },
   dicom: benchDicom,
   async pictures() {
