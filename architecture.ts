@@ -83,6 +83,7 @@ const serverFeatures = [
   'saved-filters',
   'statistics',
   'undo',
+  'emergency-access',
   'example-clinic',
   'guide',
   'search',

@@ -22,6 +22,8 @@ export const User = z.object({
   external: z.boolean(),
   /** The clinic of several in this installation; null for the installation itself. */
   site_id: Id.nullable(),
+  /** May reach the photographs of any patient in an emergency. */
+  emergency_access: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

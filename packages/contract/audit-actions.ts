@@ -44,6 +44,8 @@ const actions = {
   createUser: named('Create an account', '계정 생성'),
   deleteUser: named('Delete an account', '계정 삭제'),
   listUsers: named('List accounts', '계정 목록 보기'),
+  beginEmergencyAccess: named('Begin emergency access', '응급 접근 시작'),
+  confirmEmergencyAccess: named('Confirm an emergency access', '응급 접근 확인'),
   listSites: named('List sites', '기관 목록 보기'),
   createSite: named('Create a site', '기관 생성'),
   renameSite: named('Rename a site', '기관 이름 변경'),

@@ -46,6 +46,8 @@ export const Dataset = z.object({
   }),
   /** The caller's role; null for an administrator with whom the dataset is not shared. */
   role: z.enum(roles).nullable(),
+  /** When the caller’s emergency access ends; null without one. */
+  emergency_until: Instant.nullable(),
   rights: Rights,
   default_annotation_metadata: Metadata,
   categories: z.array(Id),

@@ -11,6 +11,7 @@ import * as dicomResults from './dicom-results.ts'
 import * as dicomweb from './dicomweb.ts'
 import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as emergencyAccess from './emergency-access.ts'
 import * as exampleClinic from './example-clinic.ts'
 import * as exports from './exports.ts'
 import * as fhir from './fhir.ts'
@@ -61,6 +62,7 @@ const modules: Record<string, unknown>[] = [
   audit,
   system,
   datasets,
+  emergencyAccess,
   exampleClinic,
   guide,
   search,

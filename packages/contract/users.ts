@@ -80,6 +80,8 @@ export const updateUser = endpoint({
      * Shares with people of other sites end.
      */
     site_id: Id.nullable().optional(),
+    /** May reach any patient’s photographs in an emergency. */
+    emergencyAccess: z.boolean().optional(),
   }),
   response: Told,
 })

@@ -24,6 +24,7 @@ import { dicomResultRoutes } from './features/dicom-results/routes.ts'
 import { dicomwebRoutes } from './features/dicomweb/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { loadClinicJob } from './features/example-clinic/load-clinic.ts'
+import { emergencyAccessRoutes } from './features/emergency-access/routes.ts'
 import { exampleClinicRoutes } from './features/example-clinic/routes.ts'
 import { exportDatasetJob } from './features/exports/export-dataset.ts'
 import { exportRoutes } from './features/exports/routes.ts'
@@ -231,6 +232,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),
+    ...emergencyAccessRoutes(deps),
     ...exampleClinicRoutes(deps),
     ...guideRoutes(),
     ...searchRoutes(),

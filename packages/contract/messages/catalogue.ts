@@ -6,6 +6,7 @@ import { categories, datasets, undo } from './datasets.ts'
 import { cocoFiles, shapes } from './coco-files.ts'
 import { dicomFiles } from './dicom-files.ts'
 import { dicomweb } from './dicomweb.ts'
+import { emergencyAccess } from './emergency-access.ts'
 import { exampleClinic } from './example-clinic.ts'
 import { exports } from './exports.ts'
 import { fhir, fhirIssues, fhirWarnings } from './fhir.ts'
@@ -44,6 +45,7 @@ export const catalogue = {
   datasets,
   dicomFiles,
   dicomweb,
+  emergencyAccess,
   exampleClinic,
   exports,
   fhir,

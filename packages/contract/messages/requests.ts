@@ -32,6 +32,7 @@ export const notFound = {
   document: 'There is no such document.',
   export: 'There is no such export.',
   fhirMessage: 'The image has no FHIR message yet. Generate one first.',
+  emergencyAccess: 'There is no such emergency access.',
   image: 'There is no such image.',
   model: 'There is no such model.',
   savedFilter: 'You have no such filter here.',

@@ -370,6 +370,8 @@ export function inputOf(name: string, id: World = nothing): Input {
     setReferences: { body: { references: [], replaces: null } },
     addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
     removeSender: { params: { id: missing } },
+    beginEmergencyAccess: { body: { patient_id: 'P-1', reason: 'No other photograph' } },
+    confirmEmergencyAccess: { params: { id: missing } },
     createSite: { body: { name: 'x' } },
     renameSite: { params: { id: missing }, body: { name: 'x' } },
     deleteSite: { params: { id: missing } },

@@ -20,6 +20,7 @@ import { mics } from './ko/mics.ts'
 import { outbox } from './ko/outbox.ts'
 import { pacs } from './ko/pacs.ts'
 import { patientData } from './ko/patient-data.ts'
+import { emergencyAccess } from './ko/emergency-access.ts'
 import { sites } from './ko/sites.ts'
 import { references } from './ko/references.ts'
 import { report } from './ko/report.ts'
@@ -64,6 +65,7 @@ export const ko: Translated<typeof en> = {
   pacs,
   patientData,
   references,
+  emergencyAccess,
   sites,
   report,
   roles,

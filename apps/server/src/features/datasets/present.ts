@@ -24,6 +24,7 @@ export function presentDataset(row: ListedDataset, actor: Actor): Dataset {
       review: rights.includes('review'),
     },
     role: roleIn(actor, row),
+    emergency_until: row.emergency_until?.toISOString() ?? null,
     rights,
     default_annotation_metadata: row.default_annotation_metadata as Metadata,
     categories: row.category_ids,

@@ -37,6 +37,7 @@ export function permittedDatasets(db: Db, actor: Actor) {
   return existing.where((eb) =>
     eb.or([
       eb('dataset.owner_id', '=', id),
+      ...(roles.includes(emergencyRole) ? [eb.exists(emergencyAccess(eb, id))] : []),
       eb.exists(
         eb
           .selectFrom('dataset_member')
@@ -47,6 +48,20 @@ export function permittedDatasets(db: Db, actor: Actor) {
       ),
     ]),
   )
+}
+
+/** What somebody may do who reaches a dataset in an emergency. */
+const emergencyRole: GivenRole = 'viewer'
+
+/** The emergency access to the dataset that a user has now. */
+function emergencyAccess(eb: DatasetTables, userId: number | null) {
+  return eb
+    .selectFrom('emergency_access')
+    .whereRef('emergency_access.dataset_id', '=', 'dataset.id')
+    .where('emergency_access.user_id', '=', userId)
+    .where('emergency_access.ends_at', '>', sql<Date>`now()`)
+    .select((access) => access.fn.max('emergency_access.ends_at').as('ends_at'))
+    .groupBy('emergency_access.dataset_id')
 }
 
 /** Whether the actor has the right that the work needs in the dataset. */
@@ -163,14 +178,16 @@ export async function bearsIdentity(db: Db, datasetId: number): Promise<boolean>
   return row !== undefined
 }
 
-/** The role that was given to the actor. */
+/** The role that was given to the actor, or that an emergency gives. */
 function givenRole(eb: DatasetTables, actor: Actor) {
-  return eb
+  const given = eb
     .selectFrom('dataset_member')
     .whereRef('dataset_member.dataset_id', '=', 'dataset.id')
     .where('dataset_member.user_id', '=', actor.id)
     .select('dataset_member.role')
-    .as('role')
+  const inEmergency = eb.exists(emergencyAccess(eb, actor.id))
+  return sql<GivenRole | null>`coalesce(${given},
+    case when ${inEmergency} then ${emergencyRole} end)`.as('role')
 }
 
 /** Datasets with the details of their cards. */
@@ -209,6 +226,7 @@ export function listedDatasets(db: Db, actor: Actor) {
         'members',
       ),
       givenRole(eb, actor),
+      emergencyAccess(eb, actor.id).as('emergency_until'),
       sql<number[]>`array(
         select dataset_category.category_id from dataset_category
         join category on category.id = dataset_category.category_id

@@ -17,6 +17,7 @@ export function presentUser(row: UserRow): User {
     has_temporary_password: row.has_temporary_password,
     external: row.issuer !== null,
     site_id: row.site_id,
+    emergency_access: row.has_emergency_access,
   }
 }
 
@@ -51,5 +52,6 @@ export function presentAnonymous(actor: Identity): SignedInUser {
     duty: null,
     second_factor_removed_at: null,
     site_id: null,
+    emergency_access: false,
   }
 }

@@ -87,6 +87,7 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
         name: body.name ?? user.name,
         group_name: body.group ?? user.group_name,
         is_admin: isAdmin,
+        has_emergency_access: body.emergencyAccess ?? user.has_emergency_access,
       })
       if (body.password !== undefined) {
         refuseWithoutPassword(user)

@@ -38,6 +38,7 @@ interface UserTable {
   password_hash: string
   is_admin: Generated<boolean>
   site_id: Generated<number | null>
+  has_emergency_access: Generated<boolean>
   has_temporary_password: Generated<boolean>
   must_change_password: Generated<boolean>
   subscription_expiration: Generated<string>
@@ -150,6 +151,17 @@ interface SiteTable {
   id: Generated<number>
   name: string
   created_at: DefaultTime
+}
+
+interface EmergencyAccessTable {
+  id: Generated<number>
+  user_id: number
+  dataset_id: number
+  patient_id: string
+  reason: string
+  begun_at: Time
+  ends_at: Time
+  seen_at: MaybeTime
 }
 
 interface DatasetTable extends Deletable {
@@ -359,6 +371,7 @@ export interface Schema extends DicomTables {
   field_record: FieldRecordTable
   field_history: FieldHistoryTable
   dataset_member: DatasetMemberTable
+  emergency_access: EmergencyAccessTable
   category: CategoryTable
   dataset_category: { dataset_id: number; category_id: number }
   image: ImageTable

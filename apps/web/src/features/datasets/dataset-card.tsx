@@ -10,6 +10,7 @@ import { addressOf } from '../../api/address.ts'
 import { useStreamOpenings } from '../../api/live.ts'
 import { mayWith } from '../../api/rights.ts'
 import { useServerInfo } from '../../api/viewer.ts'
+import { momentText } from '../../i18n/time.ts'
 import cards from '../../ui/cards.module.css'
 import { ExampleMark } from '../../ui/example-mark.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
@@ -52,6 +53,11 @@ export function DatasetCard({ dataset, onShare, onEdit }: DatasetCardProps) {
         </div>
         <div className={cards['foot']}>
           {dataset.example && <ExampleMark />}
+          {dataset.emergency_until !== null && (
+            <span>
+              {t('emergencyAccess.until', { until: momentText(dataset.emergency_until) })}
+            </span>
+          )}
           <span>{t('datasets.images', { count: dataset.numberImages })}</span>
           <span>{t('datasets.annotated', { count: dataset.numberAnnotated })}</span>
           {dataset.role !== null && dataset.role !== 'owner' && (

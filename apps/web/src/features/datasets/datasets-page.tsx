@@ -26,7 +26,10 @@ import { ShareDialog } from './share-dialog.tsx'
 type OpenDialog = { kind: 'share' | 'edit'; dataset: Dataset }
 
 interface DatasetsPageProps {
-  parts: { ClinicButton: ComponentType; ClinicOffer: ComponentType; GuideCard: ComponentType }
+  parts: Record<
+    'AccessNotices' | 'ClinicButton' | 'ClinicOffer' | 'EmergencyButton' | 'GuideCard',
+    ComponentType
+  >
 }
 
 export function DatasetsPage({ parts }: DatasetsPageProps) {
@@ -49,6 +52,7 @@ export function DatasetsPage({ parts }: DatasetsPageProps) {
       aside={<Count data={data} isLoading={isLoading} />}
       actions={
         <>
+          <parts.EmergencyButton />
           <parts.ClinicButton />
           <Button
             component={Link}
@@ -70,6 +74,7 @@ export function DatasetsPage({ parts }: DatasetsPageProps) {
         </>
       }
     >
+      <parts.AccessNotices />
       <QueryFailed title={t('datasets.loadingFailed')} query={query} />
       {isLoading && <DatasetSkeletons />}
       {hasNoImages(data, shown) && <parts.ClinicOffer />}

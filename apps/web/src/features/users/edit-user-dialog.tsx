@@ -18,6 +18,7 @@ export function EditUserDialog({ user, onClose }: { user: Account; onClose: () =
   const isAllowed = useIsAllowed()
   const { fields, field } = useFields({ password: '', name: user.name, group: user.group })
   const [isAdmin, setAdmin] = useState(user.is_admin)
+  const [emergencyAccess, setEmergencyAccess] = useState(user.emergency_access)
   const [siteId, setSite] = useState(user.site_id)
   const moves = siteId !== user.site_id
   const name = fields.name.trim()
@@ -26,6 +27,7 @@ export function EditUserDialog({ user, onClose }: { user: Account; onClose: () =
   const body = {
     group: fields.group,
     isAdmin,
+    emergencyAccess,
     ...(moves ? { site_id: siteId } : {}),
     ...(name === '' ? {} : { name }),
     ...(fields.password === '' ? {} : { password: fields.password }),
@@ -71,6 +73,12 @@ export function EditUserDialog({ user, onClose }: { user: Account; onClose: () =
         label={t('users.admin')}
         checked={isAdmin}
         onChange={(event) => setAdmin(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label={t('emergencyAccess.right')}
+        description={t('emergencyAccess.rightHint')}
+        checked={emergencyAccess}
+        onChange={(event) => setEmergencyAccess(event.currentTarget.checked)}
       />
     </AccountDialog>
   )

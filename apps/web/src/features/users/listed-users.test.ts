@@ -20,6 +20,7 @@ function account(username: string, change: Partial<Account> = {}): Account {
     external: false,
     has_second_factor: false,
     site_id: null,
+    emergency_access: false,
     locked_until: null,
     ...change,
   }

@@ -25,6 +25,7 @@ import { pacs } from './messages/pacs.ts'
 import { patientData } from './messages/patient-data.ts'
 import { pictures } from './messages/pictures.ts'
 import { prediction } from './messages/prediction.ts'
+import { emergencyAccess } from './messages/emergency-access.ts'
 import { sites } from './messages/sites.ts'
 import { references } from './messages/references.ts'
 import { input, notFound, requests } from './messages/requests.ts'
@@ -74,6 +75,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     prediction,
     quality,
     references,
+    emergencyAccess,
     sites,
     requests,
     reviews,

@@ -38,6 +38,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   export: '내보낸 파일을 찾을 수 없습니다.',
   fhirMessage: '이 영상의 FHIR 메시지가 없습니다. 먼저 생성해 주세요.',
   document: '문서를 찾을 수 없습니다.',
+  emergencyAccess: '해당 응급 접근이 없습니다.',
   image: '영상을 찾을 수 없습니다.',
   model: '해당 모델이 없습니다.',
   savedFilter: '해당 필터가 없습니다.',
