@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { givenAnnotation, givenDataset, givenImage, signIn } from './given.ts'
+import { goWithin } from './go-within.ts'
 
 /** The first steps on My Images. */
 const stepsOn = (page: Page) => page.getByRole('region', { name: 'First steps' })
@@ -24,7 +25,8 @@ test('a reader follows the first steps to the end', async ({ page, person }) => 
 
   const dataset = await givenDataset(person, `Guided ${person.username}`, ['Drusen'])
   const image = await givenImage(person, dataset.id, 'guided.png')
-  await page.goto('/')
+  await goWithin(page, '/categories')
+  await goWithin(page, '/')
   await steps.getByRole('link', { name: 'Open a photograph' }).click()
   await expect(page).toHaveURL(new RegExp(`annotate/${image.id}`, 'u'))
   await page.getByRole('application').waitFor()
@@ -57,9 +59,10 @@ test('a reader follows the first steps to the end', async ({ page, person }) => 
   await expect(dialog).toBeHidden()
 
   await expect(async () => {
-    await page.goto('/')
+    await goWithin(page, '/categories')
+    await goWithin(page, '/')
     await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()
-    await expect(steps).toBeHidden({ timeout: 1000 })
+    await expect(steps).toBeHidden({ timeout: 500 })
   }).toPass()
 })
 
@@ -72,8 +75,9 @@ test('an administrator takes the first steps, and resumes them in another browse
   await signIn(context, admin)
   await givenDataset(admin, `Clinic ${Date.now()}`)
   const steps = stepsOn(page)
+  await page.goto('/')
   const follow = async (name: string) => {
-    await page.goto('/')
+    await goWithin(page, '/')
     await steps.getByRole('link', { name }).click()
   }
   await follow('Enter the scale of the camera')
@@ -93,7 +97,7 @@ test('an administrator takes the first steps, and resumes them in another browse
   await follow('Set up a backup')
   await expect(page.getByRole('heading', { name: 'Backup' })).toBeInViewport()
 
-  await page.goto('/')
+  await goWithin(page, '/')
   await expectDone(page, 'Register the DICOM stations')
   await steps.getByRole('button', { name: 'Done: Set up a backup' }).click()
   await steps.getByRole('button', { name: 'Skip: Connect the order system' }).click()

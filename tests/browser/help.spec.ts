@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage, signIn } from './given.ts'
+import { goWithin } from './go-within.ts'
 
 test('the key ? opens the help of every page, and Escape returns to the page', async ({
   page,
@@ -30,8 +31,10 @@ test('the key ? opens the help of every page, and Escape returns to the page', a
     '/about': 'About',
     '/nowhere': 'Other pages',
   }
+  await page.goto('/about')
+  await page.getByRole('heading', { name: 'About Fovea' }).waitFor()
   for (const [address, topic] of Object.entries(topics)) {
-    await page.goto(address)
+    await goWithin(page, address)
     const button = page.getByRole('button', { name: 'Help', exact: true })
     await button.focus()
     await page.keyboard.press('?')

@@ -14,7 +14,10 @@ export function Place({ name, children }: { name: string; children: ReactNode })
   const place = useRef<HTMLDivElement>(null)
   const wanted = hash === `#${name}` ? key : null
   useEffect(() => {
-    if (wanted !== null) arriveAt(place.current)
+    if (wanted === null) return undefined
+    // The screen names its dataset as it appears, whose rights bring further controls.
+    const frame = requestAnimationFrame(() => arriveAt(place.current))
+    return () => cancelAnimationFrame(frame)
   }, [wanted])
   return (
     <div ref={place} className={classes['place']}>

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { type Handout, writeAdvice } from '#contract/handouts'
+import { statePatientData } from '#contract/patient-data'
 import { describeOtherEye } from '#report/eye'
 import { describeHandout } from '#report/handout'
 import { moment, writingIn, type Writing } from '#report/language'
@@ -109,13 +110,14 @@ function Blocked({ data, parts }: { data: Handout; parts: HandoutParts }) {
 }
 
 function EyeInDoubt({
-  data: { dataset, blocked, eye_in_doubt: doubt, may_review: mayState },
+  data: { dataset, blocked, eye_in_doubt: doubt },
   parts,
 }: {
   data: Handout
   parts: HandoutParts
 }) {
   const writing = useWriting()
+  const may = useMay()
   if (doubt === null || blocked !== 'eye-in-doubt') return null
   return (
     <Stack gap="sm" mt="xs" className={classes['doubt']}>
@@ -124,7 +126,9 @@ function EyeInDoubt({
         src={photographAddress(doubt.image, pictureWidth)}
         alt={writing.words.report.photograph}
       />
-      {mayState && <parts.StateEye image={{ id: doubt.image.id, dataset_id: dataset.id }} />}
+      {may(statePatientData) && (
+        <parts.StateEye image={{ id: doubt.image.id, dataset_id: dataset.id }} />
+      )}
     </Stack>
   )
 }
