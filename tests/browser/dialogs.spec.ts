@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 
 import { expect, type Person, test } from './fixtures.ts'
 import { givenAnnotation, givenDataset, givenImage, signIn } from './given.ts'
@@ -142,4 +143,22 @@ test('a dialog keeps its input if the user clicks beside it', async ({ page, per
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Create Dataset' })).toBeFocused()
+})
+
+test('the place of the scroll bar is as dark as the page under a dialog', async ({
+  page,
+  person: _person,
+}) => {
+  await page.goto('/?open=create')
+  await expect(page.getByRole('dialog', { name: 'Create Dataset' })).toBeVisible()
+  await expect(async () => {
+    const row = { left: 0, top: 600, width: page.viewportSize()?.width ?? 0, height: 1 }
+    const picture = sharp(await page.screenshot())
+      .extract(row)
+      .greyscale()
+    const pixels = await picture.raw().toBuffer()
+    const [left = 0, right = 0] = [pixels[2], pixels.at(-2)]
+    expect(left).toBeLessThan(130)
+    expect(Math.abs(left - right)).toBeLessThan(8)
+  }).toPass()
 })

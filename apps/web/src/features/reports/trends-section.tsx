@@ -73,10 +73,14 @@ function ValueTable({ trends, rows }: { trends: readonly Trend[]; rows: readonly
         <tbody>
           {rows.map(({ day, eye, values }) => (
             <tr key={`${day} ${eye}`}>
-              <th scope="row">{day}</th>
+              <th scope="row" className={classes['value']}>
+                {day}
+              </th>
               <td>{eye}</td>
               {values.map((value, i) => (
-                <td key={trends[i]?.key}>{value === '' ? '–' : value}</td>
+                <td key={trends[i]?.key} className={classes['value']}>
+                  {value === '' ? '–' : value}
+                </td>
               ))}
             </tr>
           ))}

@@ -50,10 +50,12 @@ export function TaskCard({ task, named }: { task: Task; named: boolean }) {
         {task.warnings > 0 && (
           <FilterBadge level="warning" count={task.warnings} only={only} onClick={filter} />
         )}
-        <Text size="sm" c="dimmed" className={classes['when']}>
-          <Moment at={task.created_at} /> · {t('tasks.startedBy', { name: task.creator })}
-        </Text>
-        <TaskButtons task={task} open={open} onToggle={() => setOpen(!open)} />
+        <Group gap="xs" className={classes['aside']}>
+          <Text size="sm" c="dimmed">
+            <Moment at={task.created_at} /> · {t('tasks.startedBy', { name: task.creator })}
+          </Text>
+          <TaskButtons task={task} open={open} onToggle={() => setOpen(!open)} />
+        </Group>
       </div>
       <Progress.Root size="sm">
         <Progress.Section
