@@ -33,6 +33,10 @@ const actions = {
   beginAuthenticator: named('Set up an authenticator app', '인증 앱 설정 시작'),
   addAuthenticator: named('Add an authenticator app', '인증 앱 추가'),
   removeAuthenticator: named('Remove an authenticator app', '인증 앱 제거'),
+  beginPasskey: named('Begin to add a passkey', '패스키 추가 시작'),
+  addPasskey: named('Add a passkey', '패스키 추가'),
+  removePasskey: named('Remove a passkey', '패스키 제거'),
+  signInByPasskey: named('Sign in (passkey)', '로그인 (패스키)'),
   renewRecoveryCodes: named('Make new recovery codes', '복구 코드 새로 만들기'),
   setSecondFactorRule: named('Change who must have a second factor', '2단계 인증 요구 대상 변경'),
   removeSecondFactors: named(

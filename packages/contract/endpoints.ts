@@ -27,6 +27,7 @@ import * as models from './models.ts'
 import * as outbox from './outbox.ts'
 import * as pacs from './pacs.ts'
 import * as pacsSearch from './pacs-search.ts'
+import * as passkeys from './passkeys.ts'
 import * as passwordLinks from './password-links.ts'
 import * as patientData from './patient-data.ts'
 import * as patientTable from './patient-table.ts'
@@ -55,6 +56,7 @@ const modules: Record<string, unknown>[] = [
   singleSignOn,
   passwordLinks,
   secondFactor,
+  passkeys,
   sessions,
   accessTokens,
   users,

@@ -10,12 +10,12 @@ import { fieldNames, fieldNamesIn } from './field-names.ts'
  */
 const setByPrograms: ReadonlySet<string> = new Set(
   `accept added_category_ids after algorithms all analysis_id annotated annotation annotations answer any
-  arterioles as asAttachment ascending asDicom asJson asPng by_visit cannotTell cases category_id
+  arterioles as asAttachment ascending asDicom asJson asPng attempt attestationObject authenticatorData by_visit clientDataJSON clientExtensionResults credential cannotTell cases category_id
   codes computed cup deidentified differs disc display dry_run FHIR field filter iccprofile id if image
   image_id imageId images in instance isbbox keypoints kind level logout_token make_uids map mask MICS multiline not object
   frames ordered origin original_id othersEmpty otherwise PACS padding page part pending perReader points poll previous quality query
-  quotient refused removed_category_ids replaces required requiredWhen restores reviews revision rings save_id
-  segmentation series session settings setup showsOthers study sum system tag threshold thumbnail time_zone toId token v
+  quotient rawId refused removed_category_ids replaces response required requiredWhen restores reviews revision rings save_id
+  segmentation series session settings setup showsOthers signature study sum system tag threshold thumbnail time_zone toId token transports v
   venules version viewport width window x y`.split(/\s+/),
 )
 

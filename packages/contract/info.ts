@@ -53,6 +53,8 @@ export const ServerInfo = z.object({
   password_rule: z.enum(passwordRules),
   /** Null if nobody can sign in at an identity provider. */
   single_sign_on: SingleSignOn.nullable(),
+  /** Whether people can sign in by passkeys. */
+  passkeys: z.boolean(),
   total_users: z.int(),
   /** Whether the current-user call will answer with a user. */
   signed_in: z.boolean(),

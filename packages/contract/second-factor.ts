@@ -4,10 +4,19 @@ import { SignedIn } from './account.ts'
 import { duties } from './duties.ts'
 import { endpoint } from './endpoint.ts'
 import { Password } from './passwords.ts'
-import { Instant, Success, Told } from './primitives.ts'
+import { Id, Instant, Success, Told } from './primitives.ts'
+
+/** A passkey of the user's account. */
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  added_at: Instant,
+  last_used_at: Instant.nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
 
 /** A step that the server has sealed, and that the browser sends back with the next one. */
-const Sealed = z.string().min(1).max(4000)
+export const Sealed = z.string().min(1).max(4000)
 
 /** For the authenticator app's six digits, or one of the recovery codes. */
 const Code = z.string().trim().min(1).max(40)
@@ -35,6 +44,9 @@ export const getSecondFactor = endpoint({
   response: z.object({
     /** When the authenticator app was added; null if there is none. */
     authenticator: Instant.nullable(),
+    passkeys: z.array(Passkey),
+    /** Whether passkeys can be added: the operator has set a public address with a domain. */
+    passkeys_possible: z.boolean(),
     /** Recovery codes that were not used yet. */
     recovery_codes: z.int(),
     /** Whether the account must have a second factor. */
@@ -60,7 +72,7 @@ export const beginAuthenticator = endpoint({
 })
 
 /** Codes are told only in this answer; null if the account has some already. */
-const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
 export const addAuthenticator = endpoint({
   method: 'POST',

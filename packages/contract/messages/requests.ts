@@ -38,6 +38,7 @@ export const notFound = {
   savedFilter: 'You have no such filter here.',
   study: 'There is no such study, series or object here.',
   pageOrCall: 'There is no such page or call.',
+  passkey: 'There is no such passkey.',
   passwordLink:
     'This link cannot be used any more: it has expired, was used, or was replaced by a newer one. Ask your administrator for a new link.',
   picture: 'This result has no picture. Request its numbers with asJson=true.',

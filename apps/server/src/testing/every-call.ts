@@ -327,6 +327,14 @@ export async function ask(account: Pick<Account, 'call'>, endpoint: Endpoint, in
   return { status: answer.status, body: answer.body as unknown }
 }
 
+/** A browser's answer about a passkey that proves nothing. */
+const unprovedCredential = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  clientExtensionResults: {},
+}
+
 /** Input that passes every check of the schema, for any call. */
 export function inputOf(name: string, id: World = nothing): Input {
   const user = { params: { username: 'nobody' } }
@@ -347,6 +355,27 @@ export function inputOf(name: string, id: World = nothing): Input {
     beginAuthenticator: { body: { password: 'x' } },
     addAuthenticator: { body: { setup: 'x', code: '000000' } },
     removeAuthenticator: { body: { password: 'x' } },
+    beginPasskey: { body: { password: 'x' } },
+    addPasskey: {
+      body: {
+        setup: 'x',
+        name: 'x',
+        credential: {
+          ...unprovedCredential,
+          response: { clientDataJSON: 'x', attestationObject: 'x' },
+        },
+      },
+    },
+    removePasskey: { params: { id: missing }, body: { password: 'x' } },
+    signInByPasskey: {
+      body: {
+        attempt: 'x',
+        credential: {
+          ...unprovedCredential,
+          response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+        },
+      },
+    },
     renewRecoveryCodes: { body: { password: 'x' } },
     setSecondFactorRule: { body: { required_for: 'nobody' } },
     removeSecondFactors: user,

@@ -47,6 +47,7 @@ const unknownServer: ServerInfo = {
   login_enabled: true,
   password_rule: 'by-form',
   single_sign_on: null,
+  passkeys: false,
   total_users: 1,
   signed_in: false,
   largest_upload: Infinity,

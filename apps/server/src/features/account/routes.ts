@@ -32,7 +32,10 @@ import { passwordLinkRoutes } from './password-link-routes.ts'
 import { registerAccount } from './register-account.ts'
 import { requireAccount } from './require-account.ts'
 import { factorAdminRoutes } from './second-factor/admin-routes.ts'
+import { passkeyRoutes } from './second-factor/passkey-routes.ts'
+import { passkeySignIns } from './second-factor/passkey-sign-ins.ts'
 import { pendingSignIns } from './second-factor/pending.ts'
+import { relyingPartyOf } from './second-factor/relying-party.ts'
 import { ownFactorRoutes } from './second-factor/routes.ts'
 import { secondStepRoutes } from './second-factor/sign-in-routes.ts'
 import { refuseWeak } from '../../platform/strict-passwords.ts'
@@ -48,6 +51,8 @@ interface AccountDeps {
   readonly singleSignOn: SingleSignOn | null
   readonly secrets: Secrets
   readonly product: { readonly name: string }
+  /** The address that users type; null if it is not set. */
+  readonly publicUrl: string | null
 }
 
 const directorySize = 20
@@ -55,7 +60,9 @@ const directorySize = 20
 export function accountRoutes(deps: AccountDeps): Route[] {
   const { clock, sessions, loginEnabled, allowRegistration, passwordRule, singleSignOn, secrets } =
     deps
-  const pending = pendingSignIns(deps)
+  const site = relyingPartyOf(deps)
+  const passkeys = passkeySignIns(deps, site)
+  const pending = pendingSignIns(deps, passkeys)
   const signOut = async ({ db, actor, sessionToken, endSession, concerns }: Call) => {
     concerns({ type: 'user', ...(actor.id === null ? {} : { id: actor.id }) })
     const signOutUrl =
@@ -142,7 +149,8 @@ export function accountRoutes(deps: AccountDeps): Route[] {
     }),
 
     ...secondStepRoutes({ ...deps, pendingSignIns: pending }),
-    ...ownFactorRoutes(deps),
+    ...ownFactorRoutes({ ...deps, site }),
+    ...passkeyRoutes({ ...deps, site, passkeys }),
     ...factorAdminRoutes(deps),
     ...passwordLinkRoutes(clock),
     ...sessionRoutes(clock),

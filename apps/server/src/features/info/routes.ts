@@ -14,6 +14,7 @@ import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Readied } from '../../platform/readiness.ts'
 import { offerOf, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
+import { relyingPartyOf } from '../account/second-factor/relying-party.ts'
 import { countUsers } from '../users/queries.ts'
 import { securityText } from './security-txt.ts'
 
@@ -61,6 +62,7 @@ export function infoRoutes(deps: {
         login_enabled: loginEnabled,
         password_rule: passwordRule,
         single_sign_on: await offerOf(db, deps.singleSignOn),
+        passkeys: loginEnabled && relyingPartyOf(deps) !== null,
         total_users: users,
         signed_in: actor.id !== null || actor.anonymous,
         largest_upload: uploadBytes,

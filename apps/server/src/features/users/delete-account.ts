@@ -29,7 +29,7 @@ export async function deleteAccount(
     .where('owner_id', '=', user.id)
     .execute()
   await db.deleteFrom('dataset_member').where('user_id', '=', user.id).execute()
-  for (const table of ['password_link', 'authenticator', 'recovery_code'] as const) {
+  for (const table of ['password_link', 'authenticator', 'passkey', 'recovery_code'] as const) {
     await db.deleteFrom(table).where('user_id', '=', user.id).execute()
   }
   await db

@@ -89,6 +89,18 @@ interface AuthenticatorTable {
   last_step: number
 }
 
+interface PasskeyTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  added_at: Time
+  last_used_at: MaybeTime
+}
+
 interface RecoveryCodeTable {
   id: Generated<number>
   user_id: number
@@ -359,6 +371,7 @@ export interface Schema extends DicomTables {
   access_token: AccessTokenTable
   password_link: PasswordLinkTable
   authenticator: AuthenticatorTable
+  passkey: PasskeyTable
   recovery_code: RecoveryCodeTable
   sign_in_failure: SignInFailureTable
   sign_in_failure_from: { address: string; username: string; last_failed_at: Date }

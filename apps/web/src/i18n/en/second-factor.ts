@@ -1,7 +1,7 @@
 export const secondFactor = {
   title: 'Second factor',
   about:
-    'With a second factor, somebody who knows your password still cannot sign in. After the password, Fovea asks for a code of the authenticator app on your phone.',
+    'With a second factor, somebody who knows your password still cannot sign in. After the password, Fovea asks for a code of the authenticator app on your phone, or for a passkey.',
   code: 'Code',
   codeHint: 'The six digits of the authenticator app, or a recovery code.',
   back: 'Start again',
@@ -29,6 +29,21 @@ export const secondFactor = {
   copyCodes: 'Copy codes',
   codesCopied: 'Copied',
   codesKept: 'I have kept the codes',
+  recoveryHint: 'One of your recovery codes, if you cannot use your passkey.',
+  passkeys: 'Passkeys',
+  passkeysHint:
+    'A passkey is kept by your computer, your phone or a security key. It is your second factor; if it asks for a PIN, a finger or your face, it also signs you in without a password.',
+  addPasskey: 'Add passkey',
+  passkeyMeans: 'Your browser then asks where to keep the passkey.',
+  passkeyName: 'Name',
+  passkeyNameHint: 'Where it is kept, such as “Reading room 2” or “Blue key”.',
+  passkeyUsed: 'Last used',
+  passkeyNeverUsed: 'Never',
+  passkeyCancelled: 'No passkey was used: it was cancelled, or there is none for this site here.',
+  removePasskey: 'Remove passkey',
+  removePasskeyOf: 'Remove passkey {{name}}',
+  removePasskeyMeans: 'It no longer signs you in. Also delete it where it is kept.',
+  passkeyRemoved: 'The passkey was removed.',
   required: 'Your administrator requires a second factor. Add one to continue.',
   removedTitle: 'Your second factor was removed',
   removed:

@@ -17,6 +17,7 @@ export const signIn = {
   loginFailed: 'User Login',
   registrationFailed: 'User Registration',
   help: 'Need help? Contact us',
+  passkey: 'Sign in with a passkey',
   opensInNewTab: '(opens in a new tab)',
 }
 

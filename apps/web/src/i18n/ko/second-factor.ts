@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts'
 export const secondFactor: Translated<typeof english> = {
   title: '2단계 인증',
   about:
-    '2단계 인증을 사용하면 비밀번호를 아는 사람도 로그인할 수 없습니다. 비밀번호를 입력한 다음 휴대전화 인증 앱의 코드를 입력합니다.',
+    '2단계 인증을 사용하면 비밀번호를 아는 사람도 로그인할 수 없습니다. 비밀번호를 입력한 다음 휴대전화 인증 앱의 코드를 입력하거나 패스키를 사용합니다.',
   code: '코드',
   codeHint: '인증 앱의 여섯 자리 숫자 또는 복구 코드를 입력해 주세요.',
   back: '처음부터 다시',
@@ -31,6 +31,21 @@ export const secondFactor: Translated<typeof english> = {
   copyCodes: '코드 복사',
   codesCopied: '복사됨',
   codesKept: '코드를 보관했습니다',
+  recoveryHint: '패스키를 사용할 수 없으면 복구 코드를 입력해 주세요.',
+  passkeys: '패스키',
+  passkeysHint:
+    '패스키는 컴퓨터, 휴대전화 또는 보안 키에 저장됩니다. 2단계 인증 수단으로 사용하며, PIN이나 지문, 얼굴을 확인하는 패스키는 비밀번호 없이 로그인할 때도 사용합니다.',
+  addPasskey: '패스키 추가',
+  passkeyMeans: '다음 단계에서 브라우저가 패스키를 저장할 곳을 묻습니다.',
+  passkeyName: '이름',
+  passkeyNameHint: '저장한 곳을 적어 주세요. 예: “판독실 2”, “파란 보안 키”',
+  passkeyUsed: '마지막 사용',
+  passkeyNeverUsed: '사용 안 함',
+  passkeyCancelled: '패스키를 사용하지 않았습니다. 취소했거나 이 사이트의 패스키가 없습니다.',
+  removePasskey: '패스키 제거',
+  removePasskeyOf: '{{name}} 패스키 제거',
+  removePasskeyMeans: '더 이상 로그인에 사용할 수 없습니다. 저장한 곳에서도 삭제해 주세요.',
+  passkeyRemoved: '패스키를 제거했습니다.',
   required: '관리자가 2단계 인증을 요구합니다. 계속하려면 인증 수단을 추가해 주세요.',
   removedTitle: '2단계 인증이 제거되었습니다',
   removed:

@@ -25,6 +25,7 @@ export const signIn: Translated<typeof englishSignIn> = {
   loginFailed: '로그인',
   registrationFailed: '사용자 등록',
   help: '도움이 필요하신가요? 문의하기',
+  passkey: '패스키로 로그인',
   opensInNewTab: '(새 탭에서 열림)',
 }
 

@@ -34,6 +34,7 @@ export function factorAdminRoutes({
       const user = await getAdministered(db, actor, params.username)
       concerns({ type: 'user', id: user.id })
       await db.deleteFrom('authenticator').where('user_id', '=', user.id).execute()
+      await db.deleteFrom('passkey').where('user_id', '=', user.id).execute()
       await dropRecoveryCodes(db, user.id)
       await changeUser(db, user.id, { second_factor_removed_at: clock() })
       await sessions.endAll(db, user.id, sessionToken)

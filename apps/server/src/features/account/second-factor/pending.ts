@@ -1,23 +1,17 @@
-import { z } from 'zod'
-
 import type { PendingSignIn } from '#contract/pending-sign-in'
 
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { hashOf } from '../../session/token-hash.ts'
-import { findUserById, type UserRow } from '../../users/queries.ts'
+import { hasFactor } from '../../session/second-factors.ts'
+import type { UserRow } from '../../users/queries.ts'
 import { findAuthenticator } from './authenticator.ts'
+import type { PasskeySignIns } from './passkey-sign-ins.ts'
+import { findPendingUser, PendingUser, pendingUserOf } from './pending-user.ts'
 import { sealedSteps } from './sealed-step.ts'
 
 /** Time for finding the phone and typing its code. */
 const pendingSeconds = 300
-
-const Step = z.object({
-  user: z.number(),
-  /** Of the hash of the password: a changed password ends the sign-in. */
-  fingerprint: z.string(),
-})
 
 /** Sign-ins whose password was right, and that wait for a second factor. They are no sessions. */
 export interface PendingSignIns {
@@ -27,29 +21,28 @@ export interface PendingSignIns {
   userOf(db: Db, pending: string): Promise<UserRow | undefined>
 }
 
-export function pendingSignIns(deps: { secrets: Secrets; clock: Clock }): PendingSignIns {
+export function pendingSignIns(
+  deps: { secrets: Secrets; clock: Clock },
+  passkeys: PasskeySignIns,
+): PendingSignIns {
   const steps = sealedSteps(deps, {
     purpose: 'second factor: pending sign-in',
-    schema: Step,
+    schema: PendingUser,
     seconds: pendingSeconds,
   })
   return {
     async of(db, user) {
-      const authenticator = await findAuthenticator(db, user.id)
-      if (authenticator === undefined) return null
-      const pending = steps.seal({ user: user.id, fingerprint: fingerprintOf(user) })
-      return { pending, authenticator: true }
+      if (!(await hasFactor(db, user.id))) return null
+      return {
+        pending: steps.seal(pendingUserOf(user)),
+        authenticator: (await findAuthenticator(db, user.id)) !== undefined,
+        passkey: await passkeys.beginFor(db, user),
+      }
     },
 
     async userOf(db, pending) {
       const step = steps.open(pending)
-      if (step === undefined) return undefined
-      const user = await findUserById(db, step.user)
-      return user !== undefined && fingerprintOf(user) === step.fingerprint ? user : undefined
+      return step === undefined ? undefined : findPendingUser(db, step)
     },
   }
-}
-
-function fingerprintOf({ password_hash: hash }: UserRow): string {
-  return hashOf(hash).toString('base64url')
 }

@@ -10,22 +10,21 @@ import {
 import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../../platform/clock.ts'
-import { inTransaction, type Db } from '../../../platform/database/database.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { Problem } from '../../../platform/http/problem.ts'
 import { serve, type Route } from '../../../platform/http/route.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { hasFactor, needsSecondFactor } from '../../session/second-factors.ts'
-import type { UserRow } from '../../users/queries.ts'
 import { confirmPassword } from '../confirm-password.ts'
 import { getOwn } from '../get-own.ts'
 import { findAuthenticator, keepAuthenticator } from './authenticator.ts'
-import { countRecoveryCodes, dropRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import { listPasskeys } from './passkeys.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts'
+import type { RelyingParty } from './relying-party.ts'
 import { sealedSteps } from './sealed-step.ts'
+import { firstRecoveryCodes, setupSeconds, settleRemoval } from './set-up.ts'
 import { wrongCode } from './sign-in-routes.ts'
 import { addressOf, base32Of, newSecret, stepOf } from './totp.ts'
-
-/** Time for opening the app and typing its first code. */
-const setupSeconds = 600
 
 const Setup = z.object({ user: z.number(), secret: z.base64() })
 
@@ -33,10 +32,11 @@ interface OwnFactorDeps {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly product: { readonly name: string }
+  readonly site: RelyingParty | null
 }
 
 /** The factors of the user's own account. */
-export function ownFactorRoutes({ clock, secrets, product }: OwnFactorDeps): Route[] {
+export function ownFactorRoutes({ clock, secrets, product, site }: OwnFactorDeps): Route[] {
   const setups = sealedSteps(
     { clock, secrets },
     { purpose: 'second factor: setup', schema: Setup, seconds: setupSeconds },
@@ -47,6 +47,13 @@ export function ownFactorRoutes({ clock, secrets, product }: OwnFactorDeps): Rou
       const authenticator = await findAuthenticator(db, own.id)
       return {
         authenticator: authenticator?.added_at.toISOString() ?? null,
+        passkeys: (await listPasskeys(db, own.id)).map((row) => ({
+          id: row.id,
+          name: row.name,
+          added_at: row.added_at.toISOString(),
+          last_used_at: row.last_used_at?.toISOString() ?? null,
+        })),
+        passkeys_possible: site !== null,
         recovery_codes: await countRecoveryCodes(db, own.id),
         required: await needsSecondFactor(db, own),
       }
@@ -106,21 +113,4 @@ export function ownFactorRoutes({ clock, secrets, product }: OwnFactorDeps): Rou
       { ownTransactions: true },
     ),
   ]
-}
-
-/** Codes for an account that has none; null if it has some. */
-async function firstRecoveryCodes(db: Db, userId: number): Promise<string[] | null> {
-  return (await countRecoveryCodes(db, userId)) > 0 ? null : makeRecoveryCodes(db, userId)
-}
-
-/**
- * After one factor was removed: without another, recovery codes are of no use.
- * @throws {Problem} if the account must have a factor, and has none left
- */
-async function settleRemoval(db: Db, own: UserRow): Promise<void> {
-  if (await hasFactor(db, own.id)) return
-  if (await needsSecondFactor(db, own)) {
-    throw new Problem('not_possible_now', message('secondFactor.keepOne'))
-  }
-  await dropRecoveryCodes(db, own.id)
 }

@@ -170,6 +170,8 @@ test('the factors of an account change only with its password', async () => {
   expect(removed.status).toBe(200)
   expect((await kim.call(getSecondFactor)).body).toEqual({
     authenticator: null,
+    passkeys: [],
+    passkeys_possible: false,
     recovery_codes: 0,
     required: false,
   })

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { notifications } from '@mantine/notifications'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import {
@@ -10,8 +11,11 @@ import {
   renewRecoveryCodes,
 } from '#contract/second-factor'
 
+import { beginPasskey, removePasskey } from '#contract/passkeys'
+
 import { call } from '../../../api/call.ts'
 import { useCall } from '../../../api/use-call.ts'
+import { usePasskeyText } from './use-passkey-text.ts'
 
 const factorKey = ['second factor']
 
@@ -51,6 +55,35 @@ export function useRenewRecoveryCodes() {
   const { t } = useTranslation()
   return useCall(renewRecoveryCodes, {
     title: t('secondFactor.renewCodes'),
+    invalidates: [factorKey],
+  })
+}
+
+/** Makes a passkey and adds it to the account. */
+export function useMakePasskey() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const text = usePasskeyText()
+  return useMutation({
+    mutationFn: async ({ password, name }: { password: string; name: string }) => {
+      const { makePasskey } = await import('./passkey-calls.ts')
+      return makePasskey(await call(beginPasskey, { body: { password } }), name)
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: factorKey }),
+    onError: (error) =>
+      notifications.show({
+        title: t('secondFactor.addPasskey'),
+        message: text(error),
+        color: 'red',
+      }),
+  })
+}
+
+export function useRemovePasskey() {
+  const { t } = useTranslation()
+  return useCall(removePasskey, {
+    title: t('secondFactor.removePasskey'),
+    success: () => t('secondFactor.passkeyRemoved'),
     invalidates: [factorKey],
   })
 }

@@ -11,6 +11,7 @@ import { QueryFailed } from '../../../ui/load-failed.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ownSecondFactor, useRemoveAuthenticator, useRenewRecoveryCodes } from './api.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -24,6 +25,7 @@ export function SecondFactorSection() {
   const close = () => setAction(null)
   const { data } = query
   const hasApp = data !== undefined && data.authenticator !== null
+  const hasFactor = hasApp || (data !== undefined && data.passkeys.length > 0)
   return (
     <Section title={t('secondFactor.title')}>
       <Text c="dimmed" size="sm" mb="sm">
@@ -51,16 +53,19 @@ export function SecondFactorSection() {
           {t(hasApp ? 'secondFactor.replaceApp' : 'secondFactor.addApp')}
         </Button>
         {hasApp && (
-          <>
-            <Button variant="default" onClick={() => setAction('renew')}>
-              {t('secondFactor.renewCodes')}
-            </Button>
-            <Button variant="default" onClick={() => setAction('remove')}>
-              {t('secondFactor.removeApp')}
-            </Button>
-          </>
+          <Button variant="default" onClick={() => setAction('remove')}>
+            {t('secondFactor.removeApp')}
+          </Button>
+        )}
+        {hasFactor && (
+          <Button variant="default" onClick={() => setAction('renew')}>
+            {t('secondFactor.renewCodes')}
+          </Button>
         )}
       </Group>
+      {data !== undefined && (
+        <Passkeys passkeys={data.passkeys} possible={data.passkeys_possible} />
+      )}
       {action === 'add' && (
         <Dialog
           opened

@@ -6,6 +6,7 @@ import type { SignedInUser } from '#contract/account'
 import { PendingSignIn } from '#contract/pending-sign-in'
 
 import { useFinishSignIn } from './api.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 
 /** The step replaces the button that had the focus. */
 const focus = (input: HTMLInputElement | null): void => input?.focus()
@@ -21,7 +22,7 @@ interface SecondStepProps {
 export function SecondStep({ stated, onSignedIn, onBack }: SecondStepProps) {
   const { t } = useTranslation()
   const finish = useFinishSignIn()
-  const { pending } = PendingSignIn.parse(stated)
+  const { pending, authenticator, passkey } = PendingSignIn.parse(stated)
   const [code, setCode] = useState('')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -33,7 +34,7 @@ export function SecondStep({ stated, onSignedIn, onBack }: SecondStepProps) {
       <Stack gap="sm">
         <TextInput
           label={t('secondFactor.code')}
-          description={t('secondFactor.codeHint')}
+          description={t(authenticator ? 'secondFactor.codeHint' : 'secondFactor.recoveryHint')}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -45,6 +46,7 @@ export function SecondStep({ stated, onSignedIn, onBack }: SecondStepProps) {
         <Button type="submit" fullWidth loading={finish.isPending} disabled={code === ''}>
           {t('account.login')}
         </Button>
+        {passkey !== null && <PasskeyButton pending={passkey} onSignedIn={onSignedIn} />}
         <Anchor component="button" type="button" size="sm" onClick={onBack}>
           {t('secondFactor.back')}
         </Anchor>

@@ -10,10 +10,10 @@ export const account: TranslatedMessages<typeof enAccount> = {
   tooManyAttempts: '로그인 시도가 너무 많이 실패했습니다. {{seconds}}초 후에 다시 시도해 주세요.',
   registrationClosed: '새 계정을 등록할 수 없습니다',
   usernameTaken: '이미 사용 중인 사용자 이름입니다.',
-  signInSwitchedOff: '이 서버에서는 계정을 사용하지 않으므로 로그인할 필요가 없습니다.',
+  signInSwitchedOff: '이 서버에서는 계정을 사용하지 않습니다. 로그인할 필요가 없습니다.',
   switchedOff: '이 서버에서는 계정을 사용하지 않습니다.',
   changePasswordFirst: '관리자가 설정한 비밀번호를 먼저 변경해 주세요.',
-  usernameSigns: '영문자, 숫자, 밑줄, 마침표, 붙임표만 사용할 수 있습니다.',
+  usernameSigns: '영문자, 숫자, 밑줄(_), 마침표(.), 붙임표(-)만 사용할 수 있습니다.',
 }
 
 export const passwords: TranslatedMessages<typeof enPasswords> = {
