@@ -16,7 +16,7 @@ export const sites: Translated<typeof english> = {
   created: '{{name}} 기관을 만들었습니다. 사용자 페이지에서 계정을 옮기거나 만들어 주세요.',
   creating: '기관 만들기',
   rename: '{{name}} 이름 변경',
-  renamed: '기관 이름을 {{name}}(으)로 변경했습니다.',
+  renamed: '기관 이름을 변경했습니다: {{name}}',
   renaming: '기관 이름 변경',
   delete: '{{name}} 삭제',
   deleting: '기관 삭제',
