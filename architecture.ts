@@ -83,6 +83,7 @@ const serverFeatures = [
   'saved-filters',
   'statistics',
   'undo',
+  'patients',
   'emergency-access',
   'example-clinic',
   'guide',

@@ -271,6 +271,10 @@ const actions = {
   listTasks: named('List tasks', '작업 목록 보기'),
   retryTask: named('Retry a task', '작업 다시 시도'),
   listUndo: named('List what was deleted', '삭제 항목 목록 보기'),
+  findPatient: named('Find everything of a patient', '환자의 모든 데이터 찾기'),
+  exportPatient: named('Export everything of a patient', '환자의 모든 데이터 내보내기'),
+  erasePatient: named('Erase a patient for good', '환자 데이터 영구 삭제'),
+  listPatientErasures: named('List erased patients', '삭제한 환자 기록 보기'),
   deleteForGood: named('Delete for good', '영구 삭제'),
   rollBack: named('Restore what was deleted', '삭제 항목 복원'),
 } satisfies Record<string, ActionName>

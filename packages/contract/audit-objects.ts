@@ -20,6 +20,7 @@ export const auditObjects: ReadonlyMap<string, ActionName> = new Map(
     letter: named('Message', '메시지'),
     mics: named('Order system', '처방 시스템'),
     model: named('Model', '모델'),
+    patient: named('Patient', '환자'),
     report: named('Report', '보고서'),
     result: named('Result', '결과'),
     site: named('Site', '기관'),

@@ -32,6 +32,7 @@ import * as passwordLinks from './password-links.ts'
 import * as patientData from './patient-data.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
+import * as patients from './patients.ts'
 import * as references from './references.ts'
 import * as handouts from './handouts.ts'
 import * as reports from './reports.ts'
@@ -82,6 +83,7 @@ const modules: Record<string, unknown>[] = [
   reports,
   handouts,
   models,
+  patients,
   references,
   prediction,
   exports,

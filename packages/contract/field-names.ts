@@ -74,6 +74,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   // A photograph, its patient and its scale.
   patient_id: { en: 'Patient ID', ko: '등록번호' },
   patientID: { en: 'Patient ID', ko: '등록번호' },
+  issuer: { en: 'Issuer of the ID', ko: '등록번호 발급 기관' },
   patient_name: { en: 'Patient name', ko: '환자명' },
   patientName: { en: 'Patient name', ko: '환자명' },
   sex: { en: 'Sex', ko: '성별' },

@@ -22,6 +22,7 @@ const screenPaths = [
   '/admin/audit',
   '/admin/models',
   '/admin/references',
+  '/admin/patients',
   '/admin/dicom',
   '/admin/outbox',
   '/admin/system',

@@ -46,6 +46,7 @@ for (const [language, texts] of [
       '/user',
       '/admin/audit?action=createDataset',
       '/admin/references',
+      '/admin/patients',
       '/admin/system',
       '/admin/models',
       '/admin/dicom',

@@ -28,6 +28,7 @@ test('the key ? opens the help of every page, and Escape returns to the page', a
     '/admin/audit': 'Audit trail',
     '/admin/models': 'Models',
     '/admin/references': 'Reference ranges',
+    '/admin/patients': 'Patients',
     '/admin/dicom': 'DICOM',
     '/admin/outbox': 'Outbox',
     '/admin/system': 'System',

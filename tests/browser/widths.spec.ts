@@ -42,6 +42,7 @@ for (const width of [1024, 768, 390]) {
       '/admin/panel',
       '/admin/audit',
       '/admin/references',
+      '/admin/patients',
       '/admin/system',
       '/nowhere',
     ]) {

@@ -66,6 +66,7 @@ import { pacsRoutes } from './features/pacs/routes.ts'
 import { commitmentDeliverer } from './features/pacs/sending/commitment.ts'
 import { sendingDeliverer } from './features/pacs/sending/send-to-pacs.ts'
 import { sendResultsWhereAsked } from './features/pacs/sending/sendings.ts'
+import { patientRoutes } from './features/patients/routes.ts'
 import { patientDataRoutes } from './features/patient-data/routes.ts'
 import { predictionRoutes } from './features/prediction/routes.ts'
 import { handoutRoutes } from './features/reports/handout/routes.ts'
@@ -232,6 +233,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),
+    ...patientRoutes(deps),
     ...emergencyAccessRoutes(deps),
     ...exampleClinicRoutes(deps),
     ...guideRoutes(),

@@ -7,6 +7,7 @@ import path from 'node:path'
 import type { PoolConfig } from 'pg'
 
 import { loadConfig, type Config } from './config.ts'
+import { erasePatientsAgain } from './features/patients/erase-again.ts'
 import { stillThere } from './features/undo/still-there.ts'
 import { openOwner } from './open-owner.ts'
 import { BackupError, openBackupFolder } from './platform/backup/backup-folder.ts'
@@ -17,6 +18,7 @@ import type { Manifest } from './platform/backup/manifest.ts'
 import { beginRestore, restoreBackup, verifyBackup } from './platform/backup/restore-backup.ts'
 import { connectDatabase } from './platform/database/database.ts'
 import { EmbeddedDatabaseError } from './platform/database/embedded/error.ts'
+import { openDiskStore } from './platform/files/disk-store.ts'
 import { createPrivately } from './platform/files/private-folder.ts'
 import { openSecrets } from './platform/secrets.ts'
 
@@ -58,13 +60,23 @@ async function run(config: Config): Promise<void> {
   process.stdout.write(`${name} is restored into ${dataFolder}.\n`)
   await tellAboutKey(manifest, secretKeyFile)
   process.stdout.write(`Changes after ${manifest.at} are lost.\n`)
-  await tellToErase(owner, erased)
+  await eraseAgain(owner, dataFolder, erased)
 }
 
-/** Lists restored rows that people had deleted for good. */
-async function tellToErase(owner: PoolConfig, erasures: readonly Erasure[]): Promise<void> {
+/** Erases patients again, and lists other restored rows that people had deleted for good. */
+async function eraseAgain(
+  owner: PoolConfig,
+  dataFolder: string,
+  erasures: readonly Erasure[],
+): Promise<void> {
   await using database = connectDatabase({ ...owner, max: 1 })
-  const back = await stillThere(database.db, erasures)
+  const patients = erasures.filter((each) => each.kind === 'patient')
+  const files = openDiskStore(dataFolder)
+  const erased = await erasePatientsAgain(database.db, files, patients)
+  if (erased > 0)
+    process.stdout.write(`${erased} images and documents of erased patients were erased again.\n`)
+  const rows = erasures.filter((each) => each.kind !== 'patient')
+  const back = await stillThere(database.db, rows)
   const lines = back.map(({ kind, id, name, at }) => `  ${kind} ${id}: ${name} (${at})\n`)
   process.stdout.write(
     back.length === 0

@@ -106,6 +106,9 @@ const lazily = {
   references: fetched(async () => ({
     Component: (await import('./features/references/references-page.tsx')).ReferencesPage,
   })),
+  patients: fetched(async () => ({
+    Component: (await import('./features/patients/patients-page.tsx')).PatientsPage,
+  })),
   dicom: fetched(async () => ({
     Component: (await import('./screens/receiver.tsx')).ReceiverScreen,
   })),
@@ -156,6 +159,7 @@ const screens: ScreenRoute[] = [
       { path: '/admin/audit', ...opens('audit', 'audit') },
       { path: '/admin/models', ...opens('models', 'models') },
       { path: '/admin/references', ...opens('references', 'references') },
+      { path: '/admin/patients', ...opens('patients', 'patients') },
       { path: '/admin/dicom', ...opens('dicom', 'receiver') },
       { path: '/admin/outbox', ...opens('outbox', 'outbox') },
       { path: '/admin/system', ...opens('system', 'system') },

@@ -21,6 +21,7 @@ import { imports } from './imports.ts'
 import { mics } from './mics.ts'
 import { models } from './models.ts'
 import { patientData } from './patient-data.ts'
+import { patients } from './patients.ts'
 import { pictures } from './pictures.ts'
 import { prediction } from './prediction.ts'
 import { references } from './references.ts'
@@ -66,6 +67,7 @@ export const catalogue = {
   pacs,
   passwords,
   patientData,
+  patients,
   pictures,
   prediction,
   quality,

@@ -19,6 +19,7 @@ import { mics } from './en/mics.ts'
 import { outbox } from './en/outbox.ts'
 import { pacs } from './en/pacs.ts'
 import { patientData } from './en/patient-data.ts'
+import { patients } from './en/patients.ts'
 import { emergencyAccess } from './en/emergency-access.ts'
 import { sites } from './en/sites.ts'
 import { references } from './en/references.ts'
@@ -62,6 +63,7 @@ export const en = {
   outbox,
   pacs,
   patientData,
+  patients,
   references,
   emergencyAccess,
   sites,

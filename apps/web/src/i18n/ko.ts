@@ -20,6 +20,7 @@ import { mics } from './ko/mics.ts'
 import { outbox } from './ko/outbox.ts'
 import { pacs } from './ko/pacs.ts'
 import { patientData } from './ko/patient-data.ts'
+import { patients } from './ko/patients.ts'
 import { emergencyAccess } from './ko/emergency-access.ts'
 import { sites } from './ko/sites.ts'
 import { references } from './ko/references.ts'
@@ -64,6 +65,7 @@ export const ko: Translated<typeof en> = {
   outbox,
   pacs,
   patientData,
+  patients,
   references,
   emergencyAccess,
   sites,

@@ -14,6 +14,7 @@ const sections = [
   ['/admin/audit', 'admin.audit'],
   ['/admin/models', 'analysis.models.title'],
   ['/admin/references', 'references.title'],
+  ['/admin/patients', 'patients.title'],
   ['/admin/dicom', 'admin.dicom'],
   ['/admin/outbox', 'outbox.title'],
   ['/admin/system', 'admin.system', 'installation'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Erasure } from '../../platform/backup/erasures.ts'
+import type { RowErasure } from '../../platform/backup/erasures.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { UndoInstance } from './queries.ts'
 
@@ -37,9 +37,9 @@ const named: Record<UndoInstance, (db: Db, ids: readonly number[]) => Promise<Na
  */
 export async function stillThere(
   db: Db,
-  erasures: readonly Erasure[],
-): Promise<(Erasure & { name: string })[]> {
-  const found: (Erasure & { name: string })[] = []
+  erasures: readonly RowErasure[],
+): Promise<(RowErasure & { name: string })[]> {
+  const found: (RowErasure & { name: string })[] = []
   for (const [kind, ofKind] of Map.groupBy(erasures, (each) => each.kind)) {
     const rows = await named[kind](db, [...new Set(ofKind.map(({ id }) => id))])
     const names = new Map(rows.map(({ id, name }) => [id, name]))

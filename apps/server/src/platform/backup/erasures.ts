@@ -9,12 +9,26 @@ import type { Manifest } from './manifest.ts'
 /** The file of the data folder that records erasures. */
 const erasuresFile = 'erasures.log'
 
-/** A row that was deleted for good. Ids alone reveal nothing about anybody. */
-const Erasure = z.object({
-  at: z.iso.datetime(),
+/** Ids alone reveal nothing about anybody. */
+const which = { at: z.iso.datetime(), id: z.int() }
+
+/** A row that was deleted for good. */
+const RowErasure = z.object({
+  ...which,
   kind: z.enum(['dataset', 'category', 'image', 'annotation']),
-  id: z.int(),
 })
+
+/** A patient who was erased, with the ids of images and documents. */
+const PatientErasure = z.object({
+  ...which,
+  kind: z.literal('patient'),
+  images: z.array(z.int()),
+  documents: z.array(z.int()),
+})
+export type PatientErasure = z.infer<typeof PatientErasure>
+
+const Erasure = z.union([RowErasure, PatientErasure])
+export type RowErasure = z.infer<typeof RowErasure>
 export type Erasure = z.infer<typeof Erasure>
 
 /**

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Origin } from '#contract/annotations'
 import type { AnalysisState } from '#contract/images'
 import type { FieldValues, ListedValues } from '#contract/fields/value'
+import type { PatientErasure } from '#contract/patients'
 import type { GivenRole } from '#contract/roles'
 
 import type {
@@ -362,6 +363,16 @@ interface VisitAdviceTable {
   written_at: Time
 }
 
+interface PatientErasureTable {
+  id: Generated<number>
+  site_id: number | null
+  at: Time
+  by_username: string
+  reason: string
+  pseudonym: string
+  removed: JsonMap<Omit<PatientErasure, 'id' | 'at' | 'by' | 'reason' | 'pseudonym'>>
+}
+
 /** Every table that a query names; the remaining ones get their types with their features. */
 export interface Schema extends DicomTables {
   app_user: UserTable
@@ -406,6 +417,7 @@ export interface Schema extends DicomTables {
   saved_filter: SavedFilterTable
   visit_advice: VisitAdviceTable
   data_check: DataCheckTable
+  patient_erasure: PatientErasureTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable
   unreadable_file: UnreadableFileTable

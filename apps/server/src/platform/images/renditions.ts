@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 
@@ -27,6 +27,8 @@ export interface Renditions {
   view(picture: StoredPicture, as: 'jpeg' | 'png', view: PictureView): Promise<Buffer>
   /** A small JPEG, for clients without WebP. */
   thumbnail(picture: StoredPicture): Promise<RenditionFile>
+  /** Removes everything that was made of the file with this SHA-256, in hexadecimal. */
+  forget(sha256: string): Promise<void>
   /** A tile of the picture; null if it has none at that place. */
   tile(picture: StoredPicture & ImageSize, place: TilePlace): Promise<RenditionFile | null>
 }
@@ -44,7 +46,8 @@ export function openRenditions(options: {
 }): Renditions {
   const { folder, files, decoder } = options
   const inProgress = new Map<string, Promise<void>>()
-  const tiles = openTiles({ folder: path.join(folder, 'tiles'), files, decoder })
+  const folderOfTiles = path.join(folder, 'tiles')
+  const tiles = openTiles({ folder: folderOfTiles, files, decoder })
 
   async function make(
     picture: StoredPicture,
@@ -119,6 +122,11 @@ export function openRenditions(options: {
     },
     asPng: (picture) => make(picture, null, 'png'),
     view,
+    async forget(sha256) {
+      const ofPictures = path.join(folder, sha256.slice(0, 2))
+      for (const parent of [ofPictures, folderOfTiles])
+        await removeBeginningWith(parent, `${sha256}-`)
+    },
     thumbnail: (picture) => make(picture, thumbnailWidth, 'jpeg'),
     async tile(picture, place) {
       const file = await tiles.find(picture, place)
@@ -127,6 +135,12 @@ export function openRenditions(options: {
       return { path: file, mediaType: mediaTypes.jpeg, etag }
     },
   }
+}
+
+async function removeBeginningWith(parent: string, beginning: string): Promise<void> {
+  const names = await readdir(parent).catch(() => [])
+  const made = names.filter((name) => name.startsWith(beginning))
+  for (const name of made) await rm(path.join(parent, name), { recursive: true, force: true })
 }
 
 function exists(file: string): Promise<boolean> {

@@ -19,6 +19,7 @@ export const helpTopics = [
   'audit',
   'models',
   'references',
+  'patients',
   'receiver',
   'outbox',
   'system',

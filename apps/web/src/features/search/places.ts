@@ -19,6 +19,7 @@ export const pages: readonly Page[] = [
   { topic: 'audit', address: '/admin/audit', for: 'admins' },
   { topic: 'models', address: '/admin/models', for: 'admins' },
   { topic: 'references', address: '/admin/references', for: 'admins' },
+  { topic: 'patients', address: '/admin/patients', for: 'admins' },
   { topic: 'receiver', address: '/admin/dicom', for: 'admins' },
   { topic: 'outbox', address: '/admin/outbox', for: 'admins' },
   { topic: 'system', address: '/admin/system', for: 'installation' },

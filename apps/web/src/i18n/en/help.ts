@@ -170,6 +170,15 @@ export const help = {
         use: 'Without an own range, a report uses the published one, if there is one.',
       },
     },
+    patients: {
+      title: 'Patients',
+      about: 'Finds, exports and erases everything of one patient in all datasets.',
+      items: {
+        find: 'Enter the whole patient ID. Deleted images that can be restored are found too.',
+        export: 'The archive has the files as received, annotations, measurements and messages.',
+        erase: 'An erasure cannot be undone. Its record has no name and can be downloaded.',
+      },
+    },
     receiver: {
       title: 'DICOM',
       about: 'Receives photographs from cameras and from the PACS.',

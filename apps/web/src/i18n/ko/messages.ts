@@ -24,6 +24,7 @@ import { models } from './messages/models.ts'
 import { notFound } from './messages/not-found.ts'
 import { pacs } from './messages/pacs.ts'
 import { patientData } from './messages/patient-data.ts'
+import { patients } from './messages/patients.ts'
 import { pictures } from './messages/pictures.ts'
 import { prediction } from './messages/prediction.ts'
 import { emergencyAccess } from './messages/emergency-access.ts'
@@ -71,6 +72,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     outbox,
     passwords,
     patientData,
+    patients,
     pacs,
     pictures,
     prediction,

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { createAnnotation } from '#contract/annotations'
+import { deleteImage, getImage } from '#contract/images'
+import { erasePatient, exportPatient, findPatient, listPatientErasures } from '#contract/patients'
+import { startScan } from '#contract/scans'
+import { listUndo } from '#contract/undo'
+
+import { parseErasures, type PatientErasure } from '../../platform/backup/erasures.ts'
+import { openDiskStore } from '../../platform/files/disk-store.ts'
+import { listArchive } from '../../platform/files/unzip.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { erasePatientsAgain } from './erase-again.ts'
+
+const patient_id = 'P-7'
+const reason = 'Request of 3 March'
+
+/** Two datasets of two people with images of P-7, one of them deleted, and one image of P-70. */
+async function clinic() {
+  const started = await startApp()
+  const { given, db } = started
+  const boss = await given.user('boss', { isAdmin: true })
+  const [kim, lee] = [await given.user('kim'), await given.user('lee')]
+  const first = await given.dataset(kim, { name: 'First', categories: ['disc'] })
+  const second = await given.dataset(lee, { name: 'Second' })
+  const imageOf = async (
+    patient: string,
+    [owner, dataset]: [typeof kim, typeof first],
+    name: string,
+  ) => {
+    const { id } = await given.image(owner, dataset, { name })
+    const stated = { patient_id: patient, patient_name: 'Yoon Seok', study_date: '2026-01-31' }
+    await db.updateTable('image').set(stated).where('id', '=', id).execute()
+    return id
+  }
+  const right = await imageOf(patient_id, [kim, first], 'right.png')
+  const deleted = await imageOf(patient_id, [lee, second], 'left.png')
+  const other = await imageOf('P-70', [kim, first], 'other.png')
+  await lee.call(deleteImage, { params: { id: deleted } })
+  const [category_id = 0] = first.categoryIds
+  const body = { image_id: right, category_id, segmentation: [[1, 1, 9, 1, 9, 9]] }
+  await kim.call(createAnnotation, { body })
+  await db
+    .insertInto('field_record')
+    .values({
+      dataset_id: first.id,
+      subject: 'visit',
+      subject_key: `visit:${(Date.UTC(2026, 0, 31) - Date.UTC(2000, 0, 1)) / 86_400_000}:P-7`,
+      is_agreed: true,
+      values: '{}',
+      versions: '{}',
+    })
+    .execute()
+  return { ...started, boss, kim, lee, first, second, right, deleted, other }
+}
+
+test('an administrator finds everything of a patient in all datasets, deleted images too', async () => {
+  const { boss, kim, first, second, right, deleted } = await clinic()
+  const found = await boss.call(findPatient, { query: { patient_id } })
+  expect(found.body).toMatchObject({
+    names: ['Yoon Seok'],
+    issuers: [''],
+    datasets: [
+      { id: first.id, name: 'First', images: [{ id: right, deleted: false }], documents: 0 },
+      { id: second.id, name: 'Second', images: [{ id: deleted, deleted: true }] },
+    ],
+    counts: { images: 2, annotations: 1, results: 0, documents: 0, orders: 0 },
+    sent: { pacs: 0, fhir: 0, order_system: 0 },
+    busy: false,
+  })
+  expect((await boss.call(findPatient, { query: { patient_id: 'p-7' } })).body.datasets).toEqual([])
+  expect((await kim.call(findPatient, { query: { patient_id } })).status).toBe(403)
+})
+
+test('the archive of a patient has the images as received, and nobody else’s', async () => {
+  const { app, boss, first, second, dataFolder } = await clinic()
+  const answer = await app.inject({
+    url: `${exportPatient.path}?patient_id=${patient_id}`,
+    cookies: Object.fromEntries(boss.cookies),
+  })
+  expect(answer.headers['content-type']).toBe('application/zip')
+  const bytes = answer.rawPayload
+  const file = path.join(dataFolder, 'patient.zip')
+  await writeFile(file, bytes)
+  await using archive = await open(file)
+  const names = (await listArchive(archive)).map((entry) => entry.name)
+  const tables = ['annotations.coco.json', 'annotations.csv', 'measurements.csv']
+  expect(names).toEqual([
+    `${first.id}/images/right.png`,
+    ...tables.map((name) => `${first.id}/${name}`),
+    `${second.id}/images/left.png`,
+    ...tables.map((name) => `${second.id}/${name}`),
+  ])
+  const original = await readFile(path.join(dataFolder, 'datasets/First/right.png'))
+  expect(bytes.includes(original)).toBe(true)
+})
+
+test('an erased patient is gone from rows and files, and the record tells nobody’s name', async () => {
+  const { db, boss, kim, lee, right, deleted, other, dataFolder } = await clinic()
+  await kim.call(getImage, { params: { id: right }, query: { width: 100 } })
+  const erased = await boss.call(erasePatient, { body: { patient_id, reason } })
+  expect(erased.body).toMatchObject({
+    by: 'boss',
+    reason,
+    counts: { images: 2, annotations: 1 },
+    images: [{ id: right, sha256: expect.stringMatching(/^[\da-f]{64}$/) }, { id: deleted }],
+  })
+  expect((await kim.call(getImage, { params: { id: right } })).status).toBe(404)
+  expect((await kim.call(getImage, { params: { id: other } })).status).toBe(200)
+  expect((await lee.call(listUndo)).body).toEqual([])
+  for (const file of ['First/right.png', 'Second/left.png']) {
+    expect(existsSync(path.join(dataFolder, 'datasets', file))).toBe(false)
+  }
+  expect(existsSync(path.join(dataFolder, 'datasets/First/other.png'))).toBe(true)
+  const made = await readdir(path.join(dataFolder, 'renditions'), { recursive: true })
+  expect(made.filter((name) => name.includes(erased.body.images[0]?.sha256 ?? '?'))).toEqual([])
+  expect(await db.selectFrom('field_record').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('annotation').select('id').execute()).toEqual([])
+
+  const records = await boss.call(listPatientErasures)
+  expect(records.body).toEqual([erased.body])
+  const audit = await db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('object_type', '=', 'patient')
+    .execute()
+  const kept = JSON.stringify([records.body, audit])
+  expect(kept).toContain(reason)
+  expect(kept).not.toMatch(/P-7|Yoon/)
+  const log = parseErasures(await readFile(path.join(dataFolder, 'erasures.log'), 'utf8'))
+  expect(log).toMatchObject([{ kind: 'patient', images: [right, deleted], documents: [] }])
+  expect((await boss.call(erasePatient, { body: { patient_id, reason } })).status).toBe(404)
+})
+
+test('nothing is erased while a task runs, or if the ID may be of two people', async () => {
+  const { db, boss, kim, first, right, deleted } = await clinic()
+  const erase = (issuer?: string) =>
+    boss.call(erasePatient, {
+      body: { patient_id, reason, ...(issuer === undefined ? {} : { issuer }) },
+    })
+  await kim.call(startScan, { params: { id: first.id } })
+  expect(await erase()).toMatchObject({ status: 409, body: { code: 'still_running' } })
+  await db.updateTable('task').set({ status: 'cancelled' }).execute()
+
+  const other = JSON.stringify({ '00100021': 'HOSPITAL B' })
+  await db.updateTable('image').set({ dicom_meta: other }).where('id', '=', deleted).execute()
+  expect(await erase()).toMatchObject({ status: 409, body: { key: 'patients.severalIssuers' } })
+  expect((await erase('')).body).toMatchObject({ images: [{ id: right }], counts: { images: 1 } })
+  expect((await boss.call(findPatient, { query: { patient_id } })).body).toMatchObject({
+    issuers: ['HOSPITAL B'],
+    counts: { images: 1 },
+  })
+})
+
+test('patients who are back after a restore are erased again', async () => {
+  const { db, right, deleted, other, dataFolder } = await clinic()
+  const images = [right, deleted, 999_999]
+  const erasures: PatientErasure[] = [
+    { at: '2026-03-03T00:00:00Z', kind: 'patient', id: 1, images, documents: [] },
+  ]
+  expect(await erasePatientsAgain(db, openDiskStore(dataFolder), erasures)).toBe(2)
+  expect(await db.selectFrom('image').select('id').execute()).toEqual([{ id: other }])
+  expect(existsSync(path.join(dataFolder, 'datasets/First/right.png'))).toBe(false)
+  expect(await erasePatientsAgain(db, openDiskStore(dataFolder), erasures)).toBe(0)
+})

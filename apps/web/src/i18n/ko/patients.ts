@@ -1,0 +1,55 @@
+import type { patients as enPatients } from '../en/patients.ts'
+import type { Translated } from '../translated.ts'
+
+export const patients: Translated<typeof enPatients> = {
+  title: '환자',
+  intro:
+    '모든 데이터셋에서 한 환자의 데이터를 찾아 하나의 압축 파일로 내보내거나, 환자가 요청하면 영구 삭제합니다.',
+  patientId: '등록번호',
+  patientIdHint: '영상에 적힌 등록번호 전체를 그대로 입력해 주세요.',
+  find: '찾기',
+  found: '환자 {{id}}',
+  findFailed: '환자를 찾지 못했습니다',
+  none: '이 등록번호를 가진 환자의 데이터가 없습니다.',
+  names: '이름',
+  images: '영상',
+  annotations: '주석',
+  results: '결과',
+  documents: '문서',
+  orders: '처방',
+  sent: '외부로 전송한 영상',
+  sentTo: 'PACS {{pacs}}, FHIR 서버 {{fhir}}, 처방 시스템 {{orders}}',
+  issuer: '등록번호 발급 기관',
+  issuerHint: '발급 기관이 여러 곳이어서 서로 다른 사람일 수 있습니다.',
+  everyIssuer: '모든 발급 기관',
+  noIssuer: '발급 기관 없음',
+  chooseIssuer: '삭제하기 전에 발급 기관을 선택해 주세요.',
+  busy: '이 데이터셋에서 작업이 실행 중입니다. 작업이 끝난 뒤 삭제해 주세요.',
+  dataset: '데이터셋',
+  image: '영상',
+  deletedImage: '{{name}} (삭제됨, 복원 가능)',
+  day: '검사일',
+  eye: '눈',
+  export: '모두 내보내기',
+  erase: '영구 삭제',
+  willErase_other:
+    '영상 {{count}}개를 파일, 주석, 결과, 보고서, 메시지와 함께 삭제하고, 환자의 문서와 처방도 삭제합니다.',
+  willRemoveExports_other:
+    '이 데이터셋에서 내보낸 파일 {{count}}개에 환자가 포함되었을 수 있으므로 함께 삭제합니다.',
+  keptElsewhere:
+    '다른 시스템에는 사본이 남습니다(PACS 영상: {{pacs}}, FHIR 서버: {{fhir}}, 처방 시스템의 결과: {{orders}}). 해당 시스템에 삭제를 요청해 주세요.',
+  keptHere:
+    '감사 기록과 환자명이 없는 삭제 기록은 남습니다. 백업에는 보관 기간이 끝날 때까지 데이터가 남으며, 백업을 복원하면 환자 데이터를 다시 삭제합니다.',
+  cannotUndo: '되돌릴 수 없습니다.',
+  reason: '이유',
+  reasonHint: '삭제 기록과 감사 기록에 남습니다. 환자명은 적지 마세요.',
+  typeId: '확인을 위해 {{id}} 입력',
+  erased_other: '환자의 영상 {{count}}개를 삭제했습니다.',
+  records: '삭제한 환자',
+  recordsFailed: '삭제 기록을 불러오지 못했습니다',
+  noRecords: '삭제한 환자가 없습니다.',
+  at: '시각',
+  by: '작업자',
+  record: '기록',
+  download: '기록 {{number}} 다운로드',
+}
