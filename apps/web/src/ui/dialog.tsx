@@ -14,8 +14,9 @@ export interface DialogProps extends Pick<ModalProps, 'size' | 'children'> {
 
 /**
  * A modal dialog whose close button has an accessible name. The page is dimmed in the frame after the
- * click, and the dialog follows complete, so that large forms do not delay the answer. Returns the focus to the control that opened
- * it. If its form was changed, Escape, the close button and a click outside ask before closing it.
+ * click, and the dialog follows complete, so that a large form does not delay the answer. Returns the
+ * focus to the control that opened it. If its form was changed, Escape, the close button and a click
+ * outside ask before closing it.
  */
 export function Dialog({ title, opened, onClose, size = 'md', children }: DialogProps) {
   const { t } = useTranslation()
