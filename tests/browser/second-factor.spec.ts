@@ -27,6 +27,7 @@ async function addApp(page: Page) {
   await page.getByLabel('Current Password').last().fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret = bytesOf(await page.getByLabel('Or type this key into the app').inputValue())
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, stepAt(new Date())))
   await page.getByRole('button', { name: 'Add authenticator app' }).last().click()
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()

@@ -3,6 +3,7 @@ import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useAddAuthenticator, useBeginAuthenticator } from './api.ts'
+import { focus } from './focus.ts'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -78,7 +79,7 @@ function FirstCode({ uri, secret, busy, onSubmit }: FirstCodeProps) {
           label={t('secondFactor.code')}
           inputMode="numeric"
           autoComplete="one-time-code"
-          data-autofocus
+          ref={focus}
           maxLength={12}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}

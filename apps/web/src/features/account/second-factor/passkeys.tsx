@@ -30,7 +30,7 @@ export function Passkeys({ passkeys, possible }: PasskeysProps) {
   if (!possible && passkeys.length === 0) return null
   return (
     <>
-      <Text size="sm" mt="lg">
+      <Text size="sm" mt="lg" mb="sm">
         {t('secondFactor.passkeysHint')}
       </Text>
       {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} onRemove={setRemoved} />}

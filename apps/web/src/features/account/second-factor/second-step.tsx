@@ -6,10 +6,8 @@ import type { SignedInUser } from '#contract/account'
 import { PendingSignIn } from '#contract/pending-sign-in'
 
 import { useFinishSignIn } from './api.ts'
+import { focus } from './focus.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-
-/** The step replaces the button that had the focus. */
-const focus = (input: HTMLInputElement | null): void => input?.focus()
 
 interface SecondStepProps {
   /** The sign-in to finish, a `PendingSignIn`: its schema is loaded with this step. */
