@@ -46,6 +46,7 @@ const serverFeatures = [
   'datasets',
   'users',
   'sites',
+  'user-groups',
   'single-sign-on',
   'account',
 

@@ -196,6 +196,11 @@ export const shareDataset = endpoint({
     users: z
       .array(z.union([z.string(), z.strictObject({ username: z.string(), role: GivenRole })]))
       .max(1000),
+    /** Groups of users; absent: they stay. */
+    groups: z
+      .array(z.strictObject({ id: Id, role: GivenRole }))
+      .max(200)
+      .optional(),
   }),
   response: Success,
 })
@@ -255,7 +260,7 @@ export const getDatasetData = endpoint({
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/dataset/:id/users',
-  summary: 'The owner and the users that the dataset is shared with',
+  summary: 'The owner and the users that the dataset is shared with, also by their groups',
   access: 'view',
   params: idParams,
   response: z.array(
@@ -267,7 +272,12 @@ export const listMembers = endpoint({
       is_owner: z.boolean(),
       /** May confirm and reject analyses; the owner always may. */
       is_clinician: z.boolean(),
+      /** The highest of their own role and those of their groups. */
       role: z.enum(roles),
+      /** Their own role; null if they have only those of groups. */
+      given: GivenRole.nullable(),
+      /** The names of the groups by which they are members. */
+      groups: z.array(z.string()),
     }),
   ),
 })

@@ -49,6 +49,7 @@ import * as system from './system.ts'
 import * as tasks from './tasks.ts'
 import * as twins from './twins.ts'
 import * as undo from './undo.ts'
+import * as userGroups from './user-groups.ts'
 import * as users from './users.ts'
 
 const modules: Record<string, unknown>[] = [
@@ -62,6 +63,7 @@ const modules: Record<string, unknown>[] = [
   accessTokens,
   users,
   sites,
+  userGroups,
   audit,
   system,
   datasets,

@@ -25,6 +25,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   heir: { en: 'Their datasets go to', ko: '데이터셋을 넘겨받을 관리자' },
   days: { en: 'Days', ko: '일수' },
   users: { en: 'Users', ko: '사용자' },
+  groups: { en: 'Groups', ko: '그룹' },
   role: { en: 'Role', ko: '역할' },
   language: { en: 'Language', ko: '언어' },
   q: { en: 'Search', ko: '검색어' },

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { annotationsOf, Annotator } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
-import { givenAnnotation, givenDataset, givenImage, signInAsNew } from './given.ts'
+import { givenAnnotation, givenDataset, givenImage, signIn, signInAsNew } from './given.ts'
 
 type Role = 'clinician' | 'grader' | 'viewer'
 
@@ -115,4 +115,41 @@ test('work of somebody who lost the right is kept, and can be downloaded', async
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => annotationsOf(person, image)).toHaveLength(2)
   await context.close()
+})
+
+test('a dataset is shared with a group of users, which an administrator has made', async ({
+  page,
+  person,
+  admin,
+  fovea,
+  browser,
+}) => {
+  const name = `Readers ${person.username}`
+  const context = await browser.newContext({ baseURL: fovea.address, locale: 'en-GB' })
+  await signIn(context, admin)
+  const administration = await context.newPage()
+  await administration.goto('/admin/panel')
+  await administration.getByRole('button', { name: 'Create group' }).click()
+  const dialog = administration.getByRole('dialog')
+  await dialog.getByLabel('Name of the group').fill(name)
+  await dialog.getByRole('combobox', { name: 'Members' }).fill('administrator')
+  await administration.getByRole('option', { name: 'administrator' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(administration.getByRole('row').filter({ hasText: name })).toContainText(
+    'administrator',
+  )
+  await context.close()
+
+  const dataset = await givenDataset(person, `Grouped ${person.username}`)
+  await page.goto(`/dataset/${dataset.id}?tab=members`)
+  await page.getByRole('button', { name: 'Invite Members' }).click()
+  await page.getByRole('combobox', { name: 'Groups shared with' }).fill(name)
+  await page.getByRole('option', { name: `${name} (1)` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: `Role of ${name}` })
+    .click()
+  await page.getByRole('option', { name: 'Viewer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row').filter({ hasText: `by ${name}` })).toContainText('Viewer')
 })

@@ -4,6 +4,7 @@ import { createAnnotation } from '#contract/annotations'
 import { shareDataset } from '#contract/datasets'
 import { endpoints } from '#contract/endpoints'
 import { includes, isRight, standings, type GivenRole, type Standing } from '#contract/roles'
+import { createUserGroup } from '#contract/user-groups'
 
 import {
   aboutSomebodysData,
@@ -16,7 +17,7 @@ import {
   type World,
 } from '../../apps/server/src/testing/every-call.ts'
 import type { Account } from '../../apps/server/src/testing/given.ts'
-import { startApp } from '../../apps/server/src/testing/start-app.ts'
+import { startApp, type TestApp } from '../../apps/server/src/testing/start-app.ts'
 
 /** Routes of the server outside the contract: the pages, and the API page of administrators. */
 const pages = /^\/(api(\*|\/json|\/yaml|\/static\/.*|\/oauth2-redirect.*)?|\*)?$/
@@ -155,12 +156,24 @@ async function shareAs(
   await kim.call(shareDataset, { params: { id: ids.dataset }, body: { users: [user] } })
 }
 
+/** Makes lee a viewer, and a grader by a group: the higher role counts. */
+async function shareByGroup(given: TestApp['given'], kim: Account, ids: World): Promise<void> {
+  const admin = await given.user('admin', { isAdmin: true })
+  const group = await admin.call(createUserGroup, { body: { name: 'Graders', users: ['lee'] } })
+  const body = {
+    users: [{ username: 'lee', role: 'viewer' as const }],
+    groups: [{ id: group.body.id, role: 'grader' as const }],
+  }
+  await kim.call(shareDataset, { params: { id: ids.dataset }, body })
+}
+
 /** The answers that a user gets to each call about kim's dataset, in a separate server. */
 async function answersOf(standing: Standing) {
   const { kim, given, ids } = await world()
   const other =
     standing === 'owner' ? kim : await given.user('lee', { isAdmin: standing === 'administrator' })
-  if (standing !== 'owner' && standing !== 'administrator')
+  if (standing === 'grader') await shareByGroup(given, kim, ids)
+  else if (standing !== 'owner' && standing !== 'administrator')
     await shareAs(kim, ids, { username: 'lee', role: standing })
   const answers: Record<string, number> = {}
   for (const [name, endpoint] of inSafeOrder(aboutSomebodysData))

@@ -54,6 +54,11 @@ async function clinics() {
     .execute()
   const admin = (name: string, siteId: number) => given.user(name, { isAdmin: true, siteId })
   const [nora, sam] = [await admin('nora', north), await admin('sam', south)]
+  // Not by a call, which the audit trail would show to administrators of the installation.
+  await db
+    .insertInto('user_group')
+    .values({ name: `${canary} group`, site_id: north })
+    .execute()
   return {
     ...started,
     root,

@@ -82,6 +82,7 @@ import { systemRoutes } from './features/system/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { undoRoutes } from './features/undo/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
+import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
@@ -200,6 +201,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...singleSignOnRoutes(deps),
     ...userRoutes(deps),
     ...siteRoutes(),
+    ...userGroupRoutes(),
     ...auditRoutes({ ...deps, proof: proofOf(parts) }),
     ...systemRoutes(deps),
     ...datasetRoutes(deps),

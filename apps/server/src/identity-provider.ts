@@ -54,6 +54,8 @@ const GroupRights = z.strictObject({
       }),
     )
     .default([]),
+  /** The members of user groups, which are named by their names. */
+  userGroups: z.array(z.strictObject({ group: z.string().min(1), groups: Groups })).default([]),
 })
 export type GroupRights = z.infer<typeof GroupRights>
 

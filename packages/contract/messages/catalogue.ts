@@ -34,6 +34,7 @@ import { secondFactor } from './second-factor.ts'
 import { sites } from './sites.ts'
 import { stored } from './stored.ts'
 import { tasks } from './tasks.ts'
+import { userGroups } from './user-groups.ts'
 
 /** Every user-facing text of the server, in English; `{{name}}` is a placeholder. */
 export const catalogue = {
@@ -85,6 +86,7 @@ export const catalogue = {
   stored,
   tasks,
   undo,
+  userGroups,
   users,
 } as const
 

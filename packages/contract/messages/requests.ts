@@ -27,6 +27,7 @@ export const notFound = {
   dataset: 'There is no such dataset.',
   deletedAnnotation: 'There is no such deleted annotation.',
   deletedCategory: 'There is no such deleted category.',
+  group: 'There is no such group of users.',
   deletedDataset: 'There is no such deleted dataset.',
   deletedImage: 'There is no such deleted image.',
   document: 'There is no such document.',

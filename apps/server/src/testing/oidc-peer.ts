@@ -72,7 +72,7 @@ export async function startOidcPeer(
       usernameClaim: 'preferred_username',
       groupsClaim: 'groups',
       emergencyAdmin: null,
-      rights: { sites: [], datasets: [], ...rights },
+      rights: { sites: [], datasets: [], userGroups: [], ...rights },
       ...more,
     }),
     people: (people) => control({ people }),

@@ -31,6 +31,7 @@ import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
 import { statistics } from './en/statistics.ts'
 import { twins } from './en/twins.ts'
+import { userGroups } from './en/user-groups.ts'
 import { categories, tasks, undo } from './en/work.ts'
 import { messages } from './en/messages.ts'
 
@@ -46,6 +47,7 @@ export const en = {
   analysis,
   annotations,
   users,
+  userGroups,
   datasets,
   images,
   documents,

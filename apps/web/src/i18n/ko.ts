@@ -32,6 +32,7 @@ import { search } from './ko/search.ts'
 import { secondFactor } from './ko/second-factor.ts'
 import { statistics } from './ko/statistics.ts'
 import { twins } from './ko/twins.ts'
+import { userGroups } from './ko/user-groups.ts'
 import { categories, tasks, undo } from './ko/work.ts'
 import type { Translated } from './translated.ts'
 import { messages } from './ko/messages.ts'
@@ -48,6 +49,7 @@ export const ko: Translated<typeof en> = {
   analysis,
   annotations,
   users,
+  userGroups,
   datasets,
   images,
   documents,

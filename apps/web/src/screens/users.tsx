@@ -1,6 +1,7 @@
+import { GroupsSection } from '../features/user-groups/groups-section.tsx'
 import { UsersPage } from '../features/users/users-page.tsx'
 import { SignedIn } from '../shell/guards.tsx'
 
 export function UsersScreen() {
-  return <SignedIn>{(user) => <UsersPage viewer={user} />}</SignedIn>
+  return <SignedIn>{(user) => <UsersPage viewer={user} groups={<GroupsSection />} />}</SignedIn>
 }

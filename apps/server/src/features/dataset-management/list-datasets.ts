@@ -17,8 +17,8 @@ const isFilled = sql<SqlBool>`exists (
 
 const isOwn = ({ id }: Actor) => sql<SqlBool>`dataset.owner_id is not distinct from ${id}`
 const isShared = ({ id }: Actor) => sql<SqlBool>`exists (
-  select from dataset_member
-  where dataset_member.dataset_id = dataset.id and dataset_member.user_id = ${id})`
+  select from dataset_role
+  where dataset_role.dataset_id = dataset.id and dataset_role.user_id = ${id})`
 
 const choices: Readonly<Record<DatasetChoice, (actor: Actor) => ReturnType<typeof isOwn>>> = {
   all: () => sql<SqlBool>`true`,

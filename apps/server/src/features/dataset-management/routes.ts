@@ -13,6 +13,7 @@ import {
 } from '#contract/datasets'
 import { english, message } from '#contract/messages/message'
 import { includes } from '#contract/roles'
+import { listSharedGroups } from '#contract/user-groups'
 
 import { pageOf } from '../../platform/database/paging.ts'
 import { needing } from '../../platform/http/actor.ts'
@@ -36,10 +37,13 @@ import { configureDataset, type ConfigureDeps } from './configure-dataset.ts'
 import { resetMetadataTask } from './jobs.ts'
 import { createDatasetFor } from './create-dataset.ts'
 import {
+  listGroupRows,
   listMemberRows,
   replaceClinicians,
+  replaceGroups,
   replaceMembers,
   type Replaced,
+  type ReplacedGroups,
 } from '../datasets/members.ts'
 import { presentDataset } from '../datasets/present.ts'
 import {
@@ -172,7 +176,8 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
         typeof user === 'string' ? { username: user } : user,
       )
       const names = wanted.map(({ username }) => username)
-      return settleMembers(call, names, await replaceMembers(call.db, id, wanted))
+      const groups = call.body.groups && (await replaceGroups(call.db, id, call.body.groups))
+      return settleMembers(call, names, await replaceMembers(call.db, id, wanted), groups)
     }),
 
     serve(nameClinicians, async (call) => {
@@ -234,7 +239,15 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
         is_owner: row.role === 'owner',
         is_clinician: includes('review', [row.role]),
         role: row.role,
+        given: row.given,
+        groups: row.groups,
       }))
+    }),
+
+    serve(listSharedGroups, async ({ db, actor, params, concerns }) => {
+      const dataset = await getDataset(db, actor, params.id)
+      concerns({ type: 'dataset', id: dataset.id, datasetId: dataset.id })
+      return listGroupRows(db, dataset.id)
     }),
   ]
 }
@@ -244,8 +257,17 @@ async function settleMembers(
   { db, params: { id }, concerns }: Call<typeof shareDataset> | Call<typeof nameClinicians>,
   users: readonly string[],
   { unknown, strangers, changes }: Replaced,
+  groups?: ReplacedGroups,
 ): Promise<{ success: true }> {
-  concerns({ type: 'dataset', id, datasetId: id, detail: { users, roles: changes } })
+  const detail = { users, roles: [...changes, ...(groups?.changes ?? [])] }
+  concerns({ type: 'dataset', id, datasetId: id, detail })
+  if (groups !== undefined && groups.unknown.length > 0) {
+    throw new Problem(
+      'invalid_input',
+      message('userGroups.unknown', { ids: groups.unknown.join(', ') }),
+      { fields: { groups: message('userGroups.namesUnknown') } },
+    )
+  }
   if (unknown.length > 0) {
     throw new Problem(
       'invalid_input',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { usualRole, type GivenRole, type Role } from '#contract/roles'
 
 import type { Db } from '../../platform/database/database.ts'
+import { byRank } from './queries.ts'
 
 /** Somebody to share a dataset with, by name in any case. */
 export interface WantedMember {
@@ -64,7 +65,8 @@ export async function replaceClinicians(
   const before = await rolesOf(db, datasetId)
   const wanted = usernames.map((username) => ({ username }))
   const { users, unknown } = await findUsers(db, datasetId, wanted)
-  const strangers = users.filter(({ id, is_admin: isAdmin }) => !isAdmin && !before.has(id))
+  const members = await memberIds(db, datasetId)
+  const strangers = users.filter(({ id, is_admin: isAdmin }) => !isAdmin && !members.has(id))
   const after = new Map<number, MemberRole>(
     [...before].map(([id, { username, role }]) => [
       id,
@@ -78,6 +80,16 @@ export async function replaceClinicians(
     strangers: strangers.map(({ username }) => username),
     changes: changesBetween(before, after),
   }
+}
+
+/** The members, also those by their groups. */
+async function memberIds(db: Db, datasetId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('dataset_role')
+    .select('user_id')
+    .where('dataset_id', '=', datasetId)
+    .execute()
+  return new Set(rows.map(({ user_id: id }) => id))
 }
 
 async function rolesOf(db: Db, datasetId: number): Promise<Roles> {
@@ -148,7 +160,80 @@ function changesBetween(before: Roles, after: Roles): RoleChange[] {
     .filter(({ from, to }) => from !== to)
 }
 
-/** The owner and the members, by name. */
+/** A group to share a dataset with. */
+export interface WantedGroup {
+  readonly id: number
+  readonly role: GivenRole
+}
+
+/** A change of a group's role in a dataset; null if it had, or has, none. */
+interface GroupChange {
+  readonly group: string
+  readonly from: GivenRole | null
+  readonly to: GivenRole | null
+}
+
+export interface ReplacedGroups {
+  /** The wanted ids that no group of the dataset's site has. */
+  readonly unknown: readonly number[]
+  readonly changes: readonly GroupChange[]
+}
+
+/** Replaces the groups that a dataset is shared with. */
+export async function replaceGroups(
+  db: Db,
+  datasetId: number,
+  wanted: readonly WantedGroup[],
+): Promise<ReplacedGroups> {
+  const after = new Map(wanted.map(({ id, role }) => [id, role]))
+  const before = new Map((await listGroupRows(db, datasetId)).map(({ id, role }) => [id, role]))
+  const ids = [...new Set([...before.keys(), ...after.keys()])]
+  const groups = await db
+    .selectFrom('user_group')
+    .select(['id', 'name'])
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .where(
+      'site_id',
+      'is not distinct from',
+      db.selectFrom('dataset').select('site_id').where('id', '=', datasetId),
+    )
+    .execute()
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const unknown = [...after.keys()].filter((id) => !names.has(id))
+  if (unknown.length > 0) return { unknown, changes: [] }
+  await db.deleteFrom('dataset_group').where('dataset_id', '=', datasetId).execute()
+  if (after.size > 0) {
+    const rows = Array.from(after, ([id, role]) => ({ dataset_id: datasetId, group_id: id, role }))
+    await db.insertInto('dataset_group').values(rows).execute()
+  }
+  const changes = groups
+    .map(({ id, name }) => ({
+      group: name,
+      from: before.get(id) ?? null,
+      to: after.get(id) ?? null,
+    }))
+    .filter(({ from, to }) => from !== to)
+  return { unknown, changes }
+}
+
+/** The groups that a dataset is shared with, by name. */
+export function listGroupRows(db: Db, datasetId: number) {
+  return db
+    .selectFrom('dataset_group')
+    .innerJoin('user_group', 'user_group.id', 'dataset_group.group_id')
+    .where('dataset_group.dataset_id', '=', datasetId)
+    .select([
+      'user_group.id',
+      'user_group.name',
+      'dataset_group.role',
+      sql<number>`(select count(*)::integer from user_group_member
+        where user_group_member.group_id = user_group.id)`.as('members'),
+    ])
+    .orderBy(sql`lower(user_group.name)`)
+    .execute()
+}
+
+/** The owner and the members, also those by their groups, by name. */
 export function listMemberRows(db: Db, datasetId: number) {
   return db
     .selectFrom('dataset')
@@ -163,7 +248,13 @@ export function listMemberRows(db: Db, datasetId: number) {
     .where((eb) =>
       eb.or([
         eb('app_user.id', '=', eb.ref('dataset.owner_id')),
-        eb('dataset_member.role', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('dataset_role')
+            .select(sql`1`.as('one'))
+            .whereRef('dataset_role.dataset_id', '=', 'dataset.id')
+            .whereRef('dataset_role.user_id', '=', 'app_user.id'),
+        ),
       ]),
     )
     .select((eb) => [
@@ -171,8 +262,17 @@ export function listMemberRows(db: Db, datasetId: number) {
       'app_user.name',
       'app_user.group_name',
       'app_user.last_seen_at',
-      sql<Role>`case when app_user.id = ${eb.ref('dataset.owner_id')} then 'owner'
-        else ${eb.ref('dataset_member.role')} end`.as('role'),
+      'dataset_member.role as given',
+      sql<Role>`case when app_user.id = ${eb.ref('dataset.owner_id')} then 'owner' else (
+        select dataset_role.role from dataset_role
+        where dataset_role.dataset_id = dataset.id and dataset_role.user_id = app_user.id
+        order by ${byRank('dataset_role.role')} limit 1) end`.as('role'),
+      sql<string[]>`array(
+        select user_group.name from user_group
+        join user_group_member on user_group_member.group_id = user_group.id
+        join dataset_group on dataset_group.group_id = user_group.id
+        where dataset_group.dataset_id = dataset.id and user_group_member.user_id = app_user.id
+        order by lower(user_group.name))`.as('groups'),
     ])
     .orderBy(sql`app_user.id is not distinct from dataset.owner_id`, 'desc')
     .orderBy(sql`lower(app_user.username)`)

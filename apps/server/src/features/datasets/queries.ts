@@ -6,7 +6,7 @@ import { FhirSending } from '#contract/fhir'
 import { MicsSettings } from '#contract/mics'
 import { PacsSettings } from '#contract/pacs'
 import { ScaleRules } from '#contract/patient-data'
-import { GivenRole, includes, type Right } from '#contract/roles'
+import { GivenRole, includes, roles, type Right } from '#contract/roles'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -33,18 +33,18 @@ export function permittedDatasets(db: Db, actor: Actor) {
     .where(ofOwnSite(actor))
   const { id, needs } = actor
   if (includes(needs, standingsEverywhere(actor))) return existing
-  const roles = GivenRole.options.filter((role) => includes(needs, [role]))
+  const sufficient = GivenRole.options.filter((role) => includes(needs, [role]))
   return existing.where((eb) =>
     eb.or([
       eb('dataset.owner_id', '=', id),
-      ...(roles.includes(emergencyRole) ? [eb.exists(emergencyAccess(eb, id))] : []),
+      ...(sufficient.includes(emergencyRole) ? [eb.exists(emergencyAccess(eb, id))] : []),
       eb.exists(
         eb
-          .selectFrom('dataset_member')
+          .selectFrom('dataset_role')
           .select(sql`1`.as('one'))
-          .whereRef('dataset_member.dataset_id', '=', 'dataset.id')
-          .where('dataset_member.user_id', '=', id)
-          .where('dataset_member.role', '=', sql<GivenRole>`any(${roles}::text[])`),
+          .whereRef('dataset_role.dataset_id', '=', 'dataset.id')
+          .where('dataset_role.user_id', '=', id)
+          .where('dataset_role.role', '=', sql<GivenRole>`any(${sufficient}::text[])`),
       ),
     ]),
   )
@@ -178,16 +178,23 @@ export async function bearsIdentity(db: Db, datasetId: number): Promise<boolean>
   return row !== undefined
 }
 
-/** The role that was given to the actor, or that an emergency gives. */
+/** The highest role that was given to the actor or to a group of theirs, else that of an emergency. */
 function givenRole(eb: DatasetTables, actor: Actor) {
   const given = eb
-    .selectFrom('dataset_member')
-    .whereRef('dataset_member.dataset_id', '=', 'dataset.id')
-    .where('dataset_member.user_id', '=', actor.id)
-    .select('dataset_member.role')
+    .selectFrom('dataset_role')
+    .whereRef('dataset_role.dataset_id', '=', 'dataset.id')
+    .where('dataset_role.user_id', '=', actor.id)
+    .select('dataset_role.role')
+    .orderBy(byRank('dataset_role.role'))
+    .limit(1)
   const inEmergency = eb.exists(emergencyAccess(eb, actor.id))
   return sql<GivenRole | null>`coalesce(${given},
     case when ${inEmergency} then ${emergencyRole} end)`.as('role')
+}
+
+/** Orders roles from the highest. */
+export function byRank(role: 'dataset_role.role') {
+  return sql`array_position(${[...roles]}::text[], ${sql.ref(role)})`
 }
 
 /** Datasets with the details of their cards. */

@@ -9,6 +9,7 @@ import { deleteImage } from '#contract/images'
 import { getEvents, LiveEvent, tellActivity } from '#contract/live'
 import { getStatistics } from '#contract/statistics'
 import { rollBack } from '#contract/undo'
+import { createUserGroup, updateUserGroup } from '#contract/user-groups'
 import { deleteUser, setSubscription, updateUser } from '#contract/users'
 
 import type { Account } from '../../testing/given.ts'
@@ -94,6 +95,29 @@ test('a member is notified of an annotation, a stranger is not', async () => {
       revision: 1,
     })
   expect(overheard).toEqual([])
+})
+
+test('who leaves a group hears nothing more of its datasets', async () => {
+  const { started, kim, dataset, annotate } = await shared()
+  const [admin, choi] = [
+    await started.given.user('admin', { isAdmin: true }),
+    await started.given.user('choi'),
+  ]
+  const { body: group } = await admin.call(createUserGroup, {
+    body: { name: 'Readers', users: ['choi'] },
+  })
+  const groups = [{ id: group.id, role: 'viewer' as const }]
+  await kim.call(shareDataset, { params: { id: dataset.id }, body: { users: ['lee'], groups } })
+  const { heard } = await listen(started, choi)
+  const drawn = () => heard.filter(({ type }) => type === 'annotation')
+  await annotate()
+  await expect.poll(drawn).toHaveLength(1)
+  await admin.call(updateUserGroup, { params: { id: group.id }, body: { users: [] } })
+  await annotate()
+  const left = { type: 'dataset', dataset_id: dataset.id, change: 'members' }
+  await expect.poll(() => heard).toContainEqual(left)
+  expect(drawn()).toHaveLength(1)
+  expect((await choi.call(getDatasetData, { params: { id: dataset.id } })).status).toBe(404)
 })
 
 test('a user who has an image open is shown to the others until the stream ends', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { changeSite, isSite } from '../users/change-site.ts'
 import { changeUser, type UserRow } from '../users/queries.ts'
+import { followUserGroups } from './follow-user-groups.ts'
 
 type Change = Readonly<Record<string, unknown>>
 
@@ -37,11 +38,15 @@ export async function followGroups(
   const given = rolesBy(rights, groups)
   const left = await leaveOthers(db, user.id, [...given.keys()])
   const joined = await join(db, { id: user.id, siteId }, given)
+  const person = { id: user.id, siteId }
+  const { joinedGroups, leftGroups } = await followUserGroups(db, person, { rights, groups })
   const change = {
     ...(isAdmin === user.is_admin ? {} : { isAdmin }),
     ...(siteId === user.site_id ? {} : { siteId }),
     ...(joined.length === 0 ? {} : { joined }),
     ...(left.length === 0 ? {} : { left }),
+    ...(joinedGroups.length === 0 ? {} : { joinedGroups }),
+    ...(leftGroups.length === 0 ? {} : { leftGroups }),
   }
   return Object.keys(change).length === 0 ? null : change
 }

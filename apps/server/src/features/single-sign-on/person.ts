@@ -39,8 +39,9 @@ export function hasEveryClaim(claims: Claims, settings: ClaimSettings): boolean 
 
 /** Whether any right follows from groups. */
 export function readsGroups({ rights }: ClaimSettings): boolean {
-  const { members, administrators, datasets } = rights
-  return members !== undefined || administrators !== undefined || datasets.length > 0
+  const { members, administrators, datasets, userGroups } = rights
+  const decides = members !== undefined || administrators !== undefined
+  return decides || datasets.length > 0 || userGroups.length > 0
 }
 
 /** The person of verified claims. */

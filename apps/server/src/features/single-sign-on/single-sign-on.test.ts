@@ -8,6 +8,7 @@ import { searchStudies } from '#contract/dicomweb'
 import { getInfo } from '#contract/info'
 import type { GivenRole } from '#contract/roles'
 import { finishSingleSignOn, startSingleSignOn } from '#contract/single-sign-on'
+import { createUserGroup } from '#contract/user-groups'
 import { deleteUser, setSubscription, updateUser } from '#contract/users'
 
 import { freePort } from '../../platform/free-port.ts'
@@ -158,6 +159,25 @@ test.skipIf(!isHere)('groups give rights, and take them away without a new sign-
   await root.call(shareDataset, { params: { id: byHand.id }, body: { users } })
   await passMinutes(started)
   expect(await see(byHand.id)).toBe(200)
+})
+
+test.skipIf(!isHere)('groups of the provider make members of user groups', async () => {
+  const userGroups = [{ group: 'retina clinic', groups: ['doctors'] }]
+  const started = await start({ rights: { userGroups } })
+  const { provider, root, given } = started
+  const { body: group } = await root.call(createUserGroup, { body: { name: 'Retina clinic' } })
+  const { id } = await given.dataset(root)
+  const groups = [{ id: group.id, role: 'viewer' as const }]
+  await root.call(shareDataset, { params: { id }, body: { users: [], groups } })
+  const { client } = await signIn(started, provider)
+  const status = async () => (await client.call(getDatasetData, { params: { id } })).status
+  expect(await status()).toBe(200)
+  await provider.people({ 'sub-kim': { ...kim, groups: [] } })
+  await passMinutes(started)
+  expect(await status()).toBe(404)
+  expect((await auditOf(root, 'followGroups')).map(({ detail }) => detail)).toEqual([
+    { leftGroups: ['Retina clinic'] },
+  ])
 })
 
 test.skipIf(!isHere)('an account disabled at the provider loses its session', async () => {

@@ -64,7 +64,7 @@ async function imageTotals(db: Db, datasetId: number): Promise<ImageTotals> {
       (select count(*)::integer from app_user
         where deleted_at is null and id in (
           select owner_id from dataset where id = ${datasetId}
-          union select user_id from dataset_member where dataset_id = ${datasetId})) as members
+          union select user_id from dataset_role where dataset_id = ${datasetId})) as members
     from image where dataset_id = ${datasetId} and deleted_at is null and twin is null`.execute(db)
   const [totals] = rows
   if (totals === undefined) throw new Error('A count without an answer.')

@@ -49,7 +49,28 @@ export async function changeSite(db: Db, user: UserRow, siteId: number | null): 
     .whereRef('app_user.site_id', 'is distinct from', 'dataset.site_id')
     .returning('dataset_member.dataset_id')
     .execute()
+  await leaveGroups(db, user.id)
   for (const id of new Set(ended.map(({ dataset_id: dataset }) => dataset))) {
     await announceDataset(db, id, 'members')
   }
+}
+
+/** Ends the account's memberships of groups of other sites, and shares of its datasets with them. */
+async function leaveGroups(db: Db, userId: number): Promise<void> {
+  await db
+    .deleteFrom('user_group_member')
+    .using(['user_group', 'app_user'])
+    .whereRef('user_group.id', '=', 'user_group_member.group_id')
+    .whereRef('app_user.id', '=', 'user_group_member.user_id')
+    .where('user_group_member.user_id', '=', userId)
+    .whereRef('app_user.site_id', 'is distinct from', 'user_group.site_id')
+    .execute()
+  await db
+    .deleteFrom('dataset_group')
+    .using(['user_group', 'dataset'])
+    .whereRef('user_group.id', '=', 'dataset_group.group_id')
+    .whereRef('dataset.id', '=', 'dataset_group.dataset_id')
+    .where('dataset.owner_id', '=', userId)
+    .whereRef('dataset.site_id', 'is distinct from', 'user_group.site_id')
+    .execute()
 }

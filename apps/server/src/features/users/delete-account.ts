@@ -28,8 +28,14 @@ export async function deleteAccount(
     .set({ owner_id: heir.id })
     .where('owner_id', '=', user.id)
     .execute()
-  await db.deleteFrom('dataset_member').where('user_id', '=', user.id).execute()
-  for (const table of ['password_link', 'authenticator', 'passkey', 'recovery_code'] as const) {
+  for (const table of [
+    'dataset_member',
+    'user_group_member',
+    'password_link',
+    'authenticator',
+    'passkey',
+    'recovery_code',
+  ] as const) {
     await db.deleteFrom(table).where('user_id', '=', user.id).execute()
   }
   await db

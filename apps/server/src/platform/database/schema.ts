@@ -396,6 +396,16 @@ export interface Schema extends DicomTables {
   field_history: FieldHistoryTable
   dataset_member: DatasetMemberTable
   emergency_access: EmergencyAccessTable
+  user_group: {
+    id: Generated<number>
+    site_id: number | null
+    name: string
+    created_at: DefaultTime
+  }
+  user_group_member: { group_id: number; user_id: number; by_provider: Generated<boolean> }
+  dataset_group: { dataset_id: number; group_id: number; role: GivenRole }
+  /** A view: the roles of users by themselves and by their groups. */
+  dataset_role: { dataset_id: number; user_id: number; role: GivenRole }
   category: CategoryTable
   dataset_category: { dataset_id: number; category_id: number }
   image: ImageTable

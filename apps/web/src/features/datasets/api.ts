@@ -1,7 +1,6 @@
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { searchDirectory } from '#contract/account'
 import {
   createDataset,
   deleteDataset,
@@ -13,6 +12,7 @@ import {
   updateDataset,
 } from '#contract/datasets'
 import type { LiveEvent } from '#contract/live'
+import { listGroupNames, listSharedGroups } from '#contract/user-groups'
 
 import { call, type CallOutput } from '../../api/call.ts'
 import { pollEveryMs } from '../../api/poll.ts'
@@ -71,12 +71,17 @@ export const members = (id: number) =>
 
 export type Member = CallOutput<typeof listMembers>[number]
 
-export const directory = (q: string) =>
+export const sharedGroups = (id: number) =>
   queryOptions({
-    queryKey: ['directory', q],
-    queryFn: ({ signal }) => call(searchDirectory, { query: { q }, signal }),
-    placeholderData: keepPreviousData,
+    queryKey: [...membersKey(id), 'groups'],
+    queryFn: ({ signal }) => call(listSharedGroups, { params: { id }, signal }),
   })
+
+/** The groups with which a dataset can be shared. */
+export const groupNames = queryOptions({
+  queryKey: ['group names'],
+  queryFn: ({ signal }) => call(listGroupNames, { signal }),
+})
 
 export function useCreateDataset() {
   const { t } = useTranslation()

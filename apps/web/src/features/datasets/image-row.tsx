@@ -6,14 +6,16 @@ import { Link, useNavigate } from 'react-router'
 import type { Field } from '#contract/fields/field'
 import { valueInWords } from '#contract/fields/words'
 import type { Image } from '#contract/images'
+import { referImage } from '#contract/mics'
 
+import { useMay } from '../../api/rights.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { MiddleText } from '../../ui/middle-text.tsx'
 import { RowCheckbox } from '../../ui/row-checkbox.tsx'
 import { DicomDetails } from './dicom-details.tsx'
 import { ImageCell } from './image-cell.tsx'
-import { eyes, orderIdOf, patientFacts, tableColumns } from './image-columns.ts'
+import { eyes, orderIdOf, patientFacts } from './image-columns.ts'
 import classes from './image-table.module.css'
 import { ReferralBadge } from './referral-badge.tsx'
 import { ReportStatus } from './report-status.tsx'
@@ -30,6 +32,8 @@ export type RowParts = Pick<
 interface ImageRowProps {
   image: Image
   fields: readonly Field[]
+  /** Number of columns of the table. */
+  columns: number
   /** Address of the image in the annotator. */
   address: string
   withDetails: boolean
@@ -42,8 +46,9 @@ const isControl = (target: EventTarget) =>
 
 /** A click anywhere in the row opens the image, except on a control. */
 export function ImageRow(props: ImageRowProps) {
-  const { image, fields, address, withDetails, parts, selection } = props
+  const { image, fields, columns, address, withDetails, parts, selection } = props
   const isChosen = selection.has(image.id)
+  const may = useMay()
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
@@ -60,31 +65,33 @@ export function ImageRow(props: ImageRowProps) {
         data-chosen={isChosen || undefined}
         {...taken}
       >
-        <Table.Td>
-          {selection.isOffered && (
+        {selection.isOffered && (
+          <Table.Td>
             <RowCheckbox
               label={t('images.choose', { id: image.id })}
               checked={isChosen}
               onToggle={(withShift) => selection.toggle(image.id, withShift)}
             />
-          )}
-        </Table.Td>
+          </Table.Td>
+        )}
         <Table.Td>
           <parts.ImagePicture image={image} />
         </Table.Td>
         <StudyCells image={image} Note={parts.ReferralNote} />
         <PatientCells image={image} address={address} />
         <FieldCells image={image} fields={fields} />
-        <Table.Td>
-          <parts.ReferButton image={image} />
-        </Table.Td>
+        {may(referImage) && (
+          <Table.Td>
+            <parts.ReferButton image={image} />
+          </Table.Td>
+        )}
         <Table.Td>
           <parts.ImageMenu image={image} address={address} />
         </Table.Td>
       </Table.Tr>
       {withDetails && (
         <Table.Tr className={classes['details'] ?? ''}>
-          <Table.Td colSpan={tableColumns(fields, currentLanguage()).length}>
+          <Table.Td colSpan={columns}>
             <DicomDetails meta={image.dicomMeta} />
           </Table.Td>
         </Table.Tr>

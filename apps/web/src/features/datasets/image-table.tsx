@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 
 import type { Field } from '#contract/fields/field'
 import type { Image } from '#contract/images'
+import { referImage } from '#contract/mics'
 
+import { useMay } from '../../api/rights.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { SortHeading } from '../../ui/sort-heading.tsx'
@@ -41,7 +43,10 @@ export function ImageTable(props: ImageTableProps) {
     const isAscending = order.key === key ? !order.isAscending : true
     rest.onChange({ order: key, ascending: isAscending ? 'true' : 'false' })
   }
-  const columns = tableColumns(fields, currentLanguage())
+  const mayRefer = useMay()(referImage)
+  const columns = tableColumns(fields, currentLanguage()).filter(
+    ({ name }) => (name !== 'choice' || selection.isOffered) && (name !== 'analyse' || mayRefer),
+  )
   return (
     <ScrollRegion label={t('table.label')} className={tables['scroll']}>
       <Table
@@ -59,9 +64,11 @@ export function ImageTable(props: ImageTableProps) {
         </colgroup>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>
-              <SelectAll selection={selection} shown={images?.length ?? 0} />
-            </Table.Th>
+            {selection.isOffered && (
+              <Table.Th>
+                <SelectAll selection={selection} shown={images?.length ?? 0} />
+              </Table.Th>
+            )}
             <Table.Th>
               <VisuallyHidden>{t('table.picture')}</VisuallyHidden>
             </Table.Th>
@@ -83,7 +90,7 @@ export function ImageTable(props: ImageTableProps) {
                 onSort={() => sort(`field.${key}`)}
               />
             ))}
-            <Table.Th>{t('table.analysis')}</Table.Th>
+            {mayRefer && <Table.Th>{t('table.analysis')}</Table.Th>}
             <Table.Th>
               <VisuallyHidden>{t('table.options')}</VisuallyHidden>
             </Table.Th>
@@ -102,6 +109,7 @@ export function ImageTable(props: ImageTableProps) {
                   key={image.id}
                   image={image}
                   fields={fields}
+                  columns={columns.length}
                   address={annotatorAddress(image.id, query)}
                   withDetails={rest.withDetails}
                   parts={rest.parts}

@@ -47,7 +47,11 @@ export function ImagesTab({ data, query, stale, parts, ...rest }: ImagesTabProps
           <SelectionBar
             selection={selection}
             lead={<SelectAll selection={selection} shown={images.length} />}
-            idle={<SelectAll selection={selection} shown={images.length} isLabelShown />}
+            idle={
+              selection.isOffered && (
+                <SelectAll selection={selection} shown={images.length} isLabelShown />
+              )
+            }
           >
             <parts.ChosenActions datasetId={dataset.id} images={selection.chosen} data={data} />
           </SelectionBar>

@@ -67,20 +67,37 @@ interface RoleCellProps {
 }
 
 /** A member's role, which whoever may share the dataset can change. */
-function RoleCell({ dataset, member: { username, role }, members: all }: RoleCellProps) {
+function RoleCell({ dataset, member, members: all }: RoleCellProps) {
+  const { username, role, given, groups } = member
   const { t } = useTranslation()
   const may = useMay()
   const share = useShareDataset(dataset.id, dataset.name)
-  if (role === 'owner' || !may(shareDataset)) return t(`roles.names.${role}`)
+  const byGroups = groups.length > 0 && role !== 'owner' && (
+    <Text size="xs" c="dimmed">
+      {given !== null && given !== role && `${t(`roles.names.${role}`)}: `}
+      {t('datasets.byGroups', { groups: groups.join(', ') })}
+    </Text>
+  )
+  if (given === null || !may(shareDataset)) {
+    return (
+      <>
+        {t(`roles.names.${role}`)}
+        {byGroups}
+      </>
+    )
+  }
   const change = (chosen: GivenRole) => {
-    const users = Array.from(rolesOf(all).set(username, chosen), ([name, given]) => ({
+    const users = Array.from(rolesOf(all).set(username, chosen), ([name, roleOf]) => ({
       username: name,
-      role: given,
+      role: roleOf,
     }))
     share.mutate({ params: { id: dataset.id }, body: { users } })
   }
   return (
-    <RoleSelect username={username} value={role} onChange={change} disabled={share.isPending} />
+    <>
+      <RoleSelect username={username} value={given} onChange={change} disabled={share.isPending} />
+      {byGroups}
+    </>
   )
 }
 

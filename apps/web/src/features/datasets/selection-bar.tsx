@@ -47,7 +47,8 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, idle, lead, children }: SelectionBarProps) {
   const { t } = useTranslation()
   const count = selection.chosen.length
-  if (count === 0 || !selection.isOffered) return <div className={classes['idle']}>{idle}</div>
+  if (count === 0 || !selection.isOffered)
+    return idle && <div className={classes['idle']}>{idle}</div>
   return (
     <section className={classes['chosen']} aria-label={t('images.chosenLabel')}>
       {lead}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '#contract/images'
 import { referImage } from '#contract/mics'
 
-import { useMay } from '../../api/rights.ts'
 import { useCall } from '../../api/use-call.ts'
 import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
@@ -17,7 +16,6 @@ import classes from './refer-button.module.css'
 /** Refers the image of a row: requests its analysis, after asking for the order if it needs one. */
 export function ReferButton({ image }: { image: Image }) {
   const { t } = useTranslation()
-  const may = useMay()
   const { told } = useTold()
   const problemText = useProblemText()
   const title = t('annotations.inference')
@@ -27,7 +25,6 @@ export function ReferButton({ image }: { image: Image }) {
     invalidates: [['dataset', image.dataset_id], ['tasks']],
     success: told,
   })
-  if (!may(referImage)) return null
   const start = () => {
     notifications.show({ title, message: t('annotations.started'), autoClose: 6000 })
     refer.mutate(

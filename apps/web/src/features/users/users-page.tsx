@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { isInstallationAdmin, type User } from '#contract/account'
@@ -24,7 +24,13 @@ import { listedUsers, type UserOrder, type UserState, userStates } from './liste
 import { SecondFactorRule } from './second-factor-rule.tsx'
 import { UserTable, type UserAction } from './user-table.tsx'
 
-export function UsersPage({ viewer }: { viewer: User }) {
+interface UsersPageProps {
+  viewer: User
+  /** The groups of users. */
+  groups: ReactNode
+}
+
+export function UsersPage({ viewer, groups }: UsersPageProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(50)
   const [action, setAction] = useState<UserAction | null>(null)
@@ -76,6 +82,7 @@ export function UsersPage({ viewer }: { viewer: User }) {
           onAction={setAction}
         />
       )}
+      {groups}
       {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
       {action !== null && (
         <UserActionDialog action={action} viewer={viewer} onClose={() => setAction(null)} />

@@ -134,6 +134,7 @@ export const help = {
         password: 'Edit makes a link by which somebody who forgot the password chooses a new one.',
         renew: 'Renew sets the day on which an account expires.',
         remove: 'If an account is deleted, its datasets go to the administrator that you choose.',
+        groups: 'User groups: a dataset can be shared with all members of a group at once.',
       },
     },
     sites: {

@@ -37,6 +37,8 @@ export const shell = {
 }
 
 export const common = {
+  findUser: 'Find a user',
+  noUserFound: 'No user found.',
   ...general,
   openCalendar: 'Open the calendar',
   dayForm: 'Enter a day as YYYY-MM-DD.',

@@ -133,6 +133,7 @@ export const help: Translated<typeof english> = {
         password: '비밀번호를 잊은 사용자는 편집에서 만든 링크로 새 비밀번호를 직접 정합니다.',
         renew: '기간 연장에서 계정 만료일을 정합니다.',
         remove: '계정을 삭제하면 데이터셋은 선택한 관리자에게 넘어갑니다.',
+        groups: '사용자 그룹을 만들면 데이터셋을 그룹 구성원 모두와 한 번에 공유할 수 있습니다.',
       },
     },
     sites: {

@@ -39,6 +39,7 @@ import { secondFactor } from './messages/second-factor.ts'
 import { singleSignOn } from './messages/single-sign-on.ts'
 import { stored } from './messages/stored.ts'
 import { tasks } from './messages/tasks.ts'
+import { userGroups } from './messages/user-groups.ts'
 import { users } from './messages/users.ts'
 
 /** Texts of the server in Korean. */
@@ -92,5 +93,6 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     stored,
     tasks,
     undo,
+    userGroups,
     users,
   }

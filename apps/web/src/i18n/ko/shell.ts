@@ -39,6 +39,8 @@ export const shell: Translated<typeof enShell> = {
 }
 
 export const common: Translated<typeof enCommon> = {
+  findUser: '사용자 찾기',
+  noUserFound: '사용자를 찾을 수 없습니다.',
   ...general,
   openCalendar: '달력 열기',
   dayForm: '날짜를 YYYY-MM-DD 형식으로 입력하세요.',

@@ -10,6 +10,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   dataset: '데이터셋을 찾을 수 없습니다.',
   deletedAnnotation: '삭제된 주석을 찾을 수 없습니다.',
   deletedCategory: '삭제된 분류를 찾을 수 없습니다.',
+  group: '사용자 그룹을 찾을 수 없습니다.',
   deletedDataset: '삭제된 데이터셋을 찾을 수 없습니다.',
   deletedImage: '삭제된 영상을 찾을 수 없습니다.',
   export: '내보낸 파일을 찾을 수 없습니다.',

@@ -1,29 +1,46 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useViewer } from '../../api/viewer.ts'
-import { directory } from './api.ts'
+import { searchDirectory } from '#contract/account'
 
-interface MemberSelectProps {
-  owner: string
+import { call } from './call.ts'
+
+interface UserSelectProps {
+  label: string
+  description?: string
+  /** Usernames that are not offered. */
+  except?: readonly string[]
   value: string[]
   onChange: (usernames: string[]) => void
 }
 
+const none: readonly string[] = []
+
+const directory = (q: string) =>
+  queryOptions({
+    queryKey: ['directory', q],
+    queryFn: ({ signal }) => call(searchDirectory, { query: { q }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** Users as tags, found by parts of their names. */
-export function MemberSelect({ owner, value, onChange }: MemberSelectProps) {
+export function UserSelect({
+  label,
+  description,
+  except = none,
+  value,
+  onChange,
+}: UserSelectProps) {
   const { t } = useTranslation()
-  const viewer = useViewer()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState(false)
   const [asked] = useDebouncedValue(search.trim(), 200)
   const { data: found = [] } = useQuery(directory(asked))
   const others = found
-    .filter(({ username }) => username !== owner && username !== viewer?.username)
-    .filter(({ username }) => !value.includes(username))
+    .filter(({ username }) => !except.includes(username) && !value.includes(username))
     .map(({ username, name }) => ({
       value: username,
       label: name === '' ? username : `${username} (${name})`,
@@ -31,9 +48,9 @@ export function MemberSelect({ owner, value, onChange }: MemberSelectProps) {
   const chosen = value.map((username) => ({ value: username, label: username }))
   return (
     <MultiSelect
-      label={t('datasets.sharedWith')}
-      description={t('datasets.sharedWithHint')}
-      placeholder={t('datasets.findUser')}
+      label={label}
+      description={description}
+      placeholder={t('common.findUser')}
       data-autofocus
       searchable
       dropdownOpened={opened}
@@ -45,7 +62,7 @@ export function MemberSelect({ owner, value, onChange }: MemberSelectProps) {
       hidePickedOptions
       // The server has already filtered by name and username.
       filter={({ options }) => options}
-      nothingFoundMessage={asked === '' ? undefined : t('datasets.noUserFound')}
+      nothingFoundMessage={asked === '' ? undefined : t('common.noUserFound')}
       searchValue={search}
       onSearchChange={setSearch}
       data={[...chosen, ...others]}

@@ -1,0 +1,17 @@
+export const userGroups = {
+  title: 'User groups',
+  hint: 'A dataset can be shared with a group. Its members have the role of the group until they leave it.',
+  name: 'Name of the group',
+  members: 'Members',
+  datasets: 'Shared datasets',
+  create: 'Create group',
+  edit: 'Change group',
+  editOf: 'Change the group {{name}}',
+  delete: 'Delete group',
+  deleteOf: 'Delete the group {{name}}',
+  deleteLoss_zero: 'No dataset is shared with it.',
+  deleteLoss_one: 'Its members lose the role that it gives them in {{count}} dataset.',
+  deleteLoss_other: 'Its members lose the roles that it gives them in {{count}} datasets.',
+  saved: 'The group {{name}} was saved.',
+  deleted: 'The group {{name}} was deleted.',
+} as const
