@@ -17,13 +17,24 @@ const unread = [
   '@mantine/core/cjs',
   '@mantine/dates/cjs',
   '@mantine/hooks/cjs',
+  '@simplewebauthn/server/script',
+  '@tabler/icons-react/dist/cjs',
   'zod/src',
-  // Builds for pages without modules, and for profiling.
+  // Builds for old browsers.
+  '@tanstack/query-core/build/legacy',
+  '@tanstack/react-query/build/legacy',
+  // Builds for pages, with and without modules, and for profiling.
+  'pdfkit/js/pdfkit.browser.js',
+  'pdfkit/js/pdfkit.browser.mjs',
+  'pdfkit/js/pdfkit.browser.old.js',
+  'pdfkit/js/pdfkit.browser.old.mjs',
+  'pdfkit/js/pdfkit.old.js',
   'pdfkit/js/pdfkit.standalone.js',
   'react-dom/cjs/react-dom-profiling.development.js',
   'react-dom/cjs/react-dom-profiling.profiling.js',
-  // Examples.
+  // Examples, and the texts of the accessibility checker in other languages.
   'paper/examples',
+  'axe-core/locales',
 ]
 
 /** Folders of which some parts are read; the others go. */
