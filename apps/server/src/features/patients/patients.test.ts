@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { createAnnotation } from '#contract/annotations'
@@ -55,6 +56,17 @@ async function clinic() {
       versions: '{}',
     })
     .execute()
+  await db
+    .insertInto('emergency_access')
+    .values({
+      user_id: lee.id,
+      dataset_id: first.id,
+      patient_id,
+      reason: 'Night duty',
+      begun_at: new Date(),
+      ends_at: new Date(),
+    })
+    .execute()
   return { ...started, boss, kim, lee, first, second, right, deleted, other }
 }
 
@@ -97,6 +109,27 @@ test('the archive of a patient has the images as received, and nobody else’s',
   ])
   const original = await readFile(path.join(dataFolder, 'datasets/First/right.png'))
   expect(bytes.includes(original)).toBe(true)
+})
+
+test('no row names an erased patient, except in the audit trail', async () => {
+  const { boss, db } = await clinic()
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'audit_event'`.execute(
+    db,
+  )
+  const naming = async () => {
+    const found: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await sql`select from ${sql.table(name)} as it
+        where it::text ~ ${`\\y${patient_id}\\y`} limit 1`.execute(db)
+      if (rows.length > 0) found.push(name)
+    }
+    return found.toSorted()
+  }
+  expect(await naming()).toEqual(['emergency_access', 'field_record', 'image'])
+  await boss.call(erasePatient, { body: { patient_id, reason } })
+  expect(await naming()).toEqual([])
 })
 
 test('an erased patient is gone from rows and files, and the record tells nobody’s name', async () => {

@@ -59,7 +59,7 @@ export async function removeRows(db: Db, belongings: Belongings): Promise<Remove
   return { keys, exports: exported.length }
 }
 
-/** Series that were requested from the PACS for the patient. */
+/** Series that were requested from the PACS for the patient, and emergency accesses to the patient. */
 async function removeRequests(
   db: Db,
   all: readonly { readonly dataset_id: number; readonly patient_id: string }[],
@@ -72,6 +72,11 @@ async function removeRequests(
     .where('task_id', 'in', (eb) =>
       eb.selectFrom('task').select('task.id').where('task.dataset_id', 'in', datasetIds),
     )
+    .execute()
+  await db
+    .deleteFrom('emergency_access')
+    .where('patient_id', 'in', patientIds)
+    .where('dataset_id', 'in', datasetIds)
     .execute()
 }
 
