@@ -11,6 +11,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import cells from '../../ui/table.module.css'
 import classes from './audit-table.module.css'
+import { detailText } from './detail-text.ts'
 
 interface AuditTableProps {
   /** Undefined while loading. */
@@ -75,19 +76,19 @@ function AuditRow({ event }: { event: AuditEvent }) {
   )
 }
 
+/** Lists that say nothing, such as no changed roles. */
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
+}
+
 function Details({ detail }: { detail: AuditEvent['detail'] }) {
   const { t } = useTranslation()
-  const textOf = (value: unknown): string => {
-    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
-    if (typeof value === 'string') return value
-    return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value)
-  }
-  const entries = Object.entries(detail)
+  const entries = Object.entries(detail).filter(([, value]) => !isEmpty(value))
   if (entries.length === 0) return null
   return (
     <Text size="xs" c="dimmed" component="div">
       {entries
-        .map(([name, value]) => `${detailName(name, currentLanguage())}: ${textOf(value)}`)
+        .map(([name, value]) => `${detailName(name, currentLanguage())}: ${detailText(value, t)}`)
         .join(' · ')}
     </Text>
   )

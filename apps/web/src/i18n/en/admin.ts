@@ -9,6 +9,7 @@ export const admin = {
 export const audit = {
   yes: 'Yes',
   no: 'No',
+  noRole: 'none',
   title: 'Audit trail',
   count_one: '{{number}} entry',
   count_other: '{{number}} entries',

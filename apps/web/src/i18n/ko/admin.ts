@@ -12,6 +12,7 @@ export const admin: Translated<typeof enAdmin> = {
 export const audit: Translated<typeof enAudit> = {
   yes: '예',
   no: '아니요',
+  noRole: '없음',
   title: '감사 기록',
   count_other: '기록 {{number}}건',
   export: 'CSV 내보내기',
