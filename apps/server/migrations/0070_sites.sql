@@ -28,15 +28,15 @@ create function wall_is_open() returns boolean language sql stable
 create function own_site() returns integer language sql stable
   return nullif(nullif(current_setting('fovea.site', true), ''), 'none')::integer;
 
--- Raises the wall around the data of datasets once there is a site; does nothing before, or if it
--- stands already. Covers each table by the first of these columns that it has. The audit trail is
--- left out: it takes rows about every site.
+-- Raises the wall once there is a site; does nothing before, or where it stands already. Covers each
+-- table by its site, or by the first of these columns that it has. Two are left out: accounts, because
+-- people sign in before their site is known, and the audit trail, which takes rows about every site.
 create function raise_walls() returns void language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
   leads constant text[][] := array[
     ['dataset_id', 'dataset'], ['image_id', 'image'], ['annotation_id', 'annotation'],
-    ['analysis_id', 'analysis'], ['task_id', 'task']];
+    ['analysis_id', 'analysis'], ['task_id', 'task'], ['group_id', 'user_group']];
   lead text[];
   walled record;
   rule text;
@@ -45,11 +45,13 @@ begin
   for walled in
     select c.relname::text as name, c.oid from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relrowsecurity
-      and c.relname <> 'audit_event'
+      and c.relname not in ('app_user', 'audit_event')
   loop
-    rule := case walled.name
-      when 'dataset' then 'site_id is not distinct from (select own_site())'
-      when 'category' then '(select site_id from app_user where app_user.id = creator_id)
+    rule := case
+      when exists (select from pg_attribute a
+        where a.attrelid = walled.oid and a.attname = 'site_id' and not a.attisdropped)
+        then 'site_id is not distinct from (select own_site())'
+      when walled.name = 'category' then '(select site_id from app_user where app_user.id = creator_id)
           is not distinct from (select own_site())
         or exists (select from dataset_category c where c.category_id = category.id)'
     end;
