@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -82,7 +82,7 @@ export function UsersPage({ viewer, groups }: UsersPageProps) {
           onAction={setAction}
         />
       )}
-      {groups}
+      <Box mt="xl">{groups}</Box>
       {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
       {action !== null && (
         <UserActionDialog action={action} viewer={viewer} onClose={() => setAction(null)} />
