@@ -43,6 +43,7 @@ const serverFeatures = [
   // People and what they may see.
   'audit',
   'session',
+  'mail',
   'datasets',
   'users',
   'sites',
@@ -128,7 +129,11 @@ export const architecture: Architecture = {
       features: serverFeatures,
     },
     'server configuration': {
-      files: ['apps/server/src/config.ts', 'apps/server/src/identity-provider.ts'],
+      files: [
+        'apps/server/src/config.ts',
+        'apps/server/src/identity-provider.ts',
+        'apps/server/src/mail-settings.ts',
+      ],
       may: ['clock', 'contract'],
       npm: ['zod'],
       node: true,

@@ -19,6 +19,7 @@ const unread = [
   '@mantine/hooks/cjs',
   '@simplewebauthn/server/script',
   '@tabler/icons-react/dist/cjs',
+  'nodemailer/dist/cjs',
   'zod/src',
   // Builds for old browsers.
   '@tanstack/query-core/build/legacy',

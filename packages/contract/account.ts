@@ -7,6 +7,9 @@ import { saying } from './messages/saying.ts'
 import { NewPassword, Password, Username } from './passwords.ts'
 import { Day, Id, Instant, Success } from './primitives.ts'
 
+/** An email address, at which an account gets its mails. */
+export const Email = z.email(saying(message('mail.invalidAddress'))).max(254)
+
 export const User = z.object({
   id: Id.nullable(),
   username: z.string(),
@@ -24,6 +27,8 @@ export const User = z.object({
   site_id: Id.nullable(),
   /** May reach the photographs of any patient in an emergency. */
   emergency_access: z.boolean(),
+  /** Where its mails go; null: it gets none. */
+  email: z.string().nullable(),
 })
 export type User = z.infer<typeof User>
 
@@ -122,6 +127,16 @@ export const changePassword = endpoint({
       path: ['confirm_password'],
       ...saying(message('passwords.differ')),
     }),
+  response: Success,
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/user/email',
+  summary: 'Change the own email address, with the current password',
+  access: 'user',
+  audited: true,
+  body: z.strictObject({ password: Password, email: Email.nullable() }),
   response: Success,
 })
 

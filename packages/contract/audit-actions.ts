@@ -27,6 +27,7 @@ const actions = {
   sessionExpired: named('Session expired', '세션 만료'),
   register: named('Register an account', '계정 등록'),
   changePassword: named('Change the own password', '자신의 비밀번호 변경'),
+  changeEmail: named('Change the own email address', '자신의 이메일 주소 변경'),
   createAccessToken: named('Create an access token', '액세스 토큰 생성'),
   deleteAccessToken: named('Revoke an access token', '액세스 토큰 폐기'),
   finishSignIn: named('Sign in (second factor)', '로그인 (2단계 인증)'),
@@ -44,6 +45,10 @@ const actions = {
     '계정의 2단계 인증 수단 제거',
   ),
   createPasswordLink: named('Make a link for choosing a new password', '비밀번호 재설정 링크 생성'),
+  mailPasswordLink: named(
+    'Mail a link for choosing a new password',
+    '비밀번호 재설정 링크 메일 보내기',
+  ),
   choosePassword: named('Choose a new password by a link', '링크로 새 비밀번호 설정'),
   createUser: named('Create an account', '계정 생성'),
   deleteUser: named('Delete an account', '계정 삭제'),

@@ -12,6 +12,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   // Accounts.
   emergencyAccess: { en: 'Emergency access', ko: '응급 접근' },
   site_id: { en: 'Site', ko: '기관' },
+  email: { en: 'Email', ko: '이메일' },
   username: { en: 'Username', ko: '사용자 이름' },
   password: { en: 'Password', ko: '비밀번호' },
   new_password: { en: 'New Password', ko: '새 비밀번호' },

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import { NewPassword } from './passwords.ts'
-import { Instant, Success } from './primitives.ts'
+import { Instant, Success, Told } from './primitives.ts'
 
 /** How long a link can be used. */
 export const passwordLinkHours = 24
@@ -22,6 +22,16 @@ export const createPasswordLink = endpoint({
   params: z.strictObject({ username: z.string() }),
   status: 201,
   response: z.object({ url: z.url(), expires_at: Instant }),
+})
+
+export const mailPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/:username/password-link/mail',
+  summary:
+    'Mail a link by which a user chooses a new password, once. Ends the sessions of the account and its former link',
+  access: 'admin',
+  params: z.strictObject({ username: z.string() }),
+  response: Told,
 })
 
 /** Not a GET, so that the token is in no log of a proxy. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { User } from './account.ts'
+import { Email, User } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
@@ -42,24 +42,30 @@ export const listUsers = endpoint({
     limit: z.coerce.number().int().min(1).max(1000).default(50),
     q: z.string().trim().max(100).default(''),
   }),
-  /** `total` counts all accounts. */
-  response: z.object({ users: z.array(Account), total: z.int() }),
+  /** `total` counts all accounts; `sends_mail` is whether links can be mailed. */
+  response: z.object({ users: z.array(Account), total: z.int(), sends_mail: z.boolean() }),
 })
 
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/user/',
-  summary: 'Create an account',
+  summary: 'Create an account; without a password, the person is invited by mail to choose one',
   access: 'admin',
-  body: z.strictObject({
-    username: Username.min(4, saying(message('users.usernameLength'))),
-    password: AnyPassword,
-    name: FullName,
-    isAdmin: z.boolean().default(false),
-    group: z.string().trim().max(100).default(''),
-    /** By administrators of the installation alone; those of a site add to theirs. */
-    site_id: Id.nullable().optional(),
-  }),
+  body: z
+    .strictObject({
+      username: Username.min(4, saying(message('users.usernameLength'))),
+      password: AnyPassword.optional(),
+      email: Email.optional(),
+      name: FullName,
+      isAdmin: z.boolean().default(false),
+      group: z.string().trim().max(100).default(''),
+      /** By administrators of the installation alone; those of a site add to theirs. */
+      site_id: Id.nullable().optional(),
+    })
+    .refine(({ password, email }) => password !== undefined || email !== undefined, {
+      path: ['password'],
+      ...saying(message('mail.needsAddress')),
+    }),
   status: 201,
   response: z.object({ user: User }),
 })
@@ -67,7 +73,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/user/:username',
-  summary: 'Change the name, group, password, rights or site of an account',
+  summary: 'Change the name, group, email address, password, rights or site of an account',
   access: 'admin',
   params: byUsername,
   body: z.strictObject({
@@ -82,6 +88,7 @@ export const updateUser = endpoint({
     site_id: Id.nullable().optional(),
     /** May reach any patient’s photographs in an emergency. */
     emergencyAccess: z.boolean().optional(),
+    email: Email.nullable().optional(),
   }),
   response: Told,
 })

@@ -74,6 +74,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { openSessions } from './features/session/sessions.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
+import type { MailServer } from './features/mail/mail-server.ts'
 import type { SingleSignOn } from './features/single-sign-on/single-sign-on.ts'
 import { savedFilterRoutes } from './features/saved-filters/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -83,6 +84,7 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { undoRoutes } from './features/undo/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
+import { passwordLinkDeliverer } from './features/users/mail-password-link.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
@@ -122,6 +124,8 @@ export interface AppParts {
   readonly orderSystem: OrderSystem
   /** Null: people sign in with passwords of their own only. */
   readonly singleSignOn: SingleSignOn | null
+  /** Null: no mails are sent. */
+  readonly mailServer: MailServer | null
   /** Address of the MediaWiki API from which images are generated. */
   readonly imageSource: string
   /** The receiver of objects from DICOM stations. */
@@ -188,6 +192,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     fhirDeliverer(parts),
     sendingDeliverer(parts),
     commitmentDeliverer(parts),
+    passwordLinkDeliverer(parts),
   ])
   const sessions = openSessions({
     ...parts,

@@ -79,3 +79,31 @@ test('a file of groups that cannot be read is named', () => {
     'OIDC_GROUPS_FILE=package.json cannot be used',
   )
 })
+
+const mail = {
+  SMTP_HOST: 'mail.hospital.example',
+  SMTP_FROM: 'fovea@hospital.example',
+  PUBLIC_URL: 'https://fovea.hospital.example/',
+}
+
+test('mail is encrypted unless plain connections are set, and never has a plain password', () => {
+  expect(loadConfig({}).mail).toBeNull()
+  expect(loadConfig(mail).mail).toMatchObject({ port: 587, encryption: 'starttls' })
+  expect(loadConfig({ ...mail, SMTP_TLS: 'implicit' }).mail?.port).toBe(465)
+  expect(loadConfig({ ...mail, SMTP_TLS: 'none' }).mail?.port).toBe(25)
+  const credentials = { SMTP_USER: 'fovea', SMTP_PASSWORD: 'p' }
+  expect(loadConfig({ ...mail, ...credentials }).mail?.credentials?.user).toBe('fovea')
+  expect(() => loadConfig({ ...mail, ...credentials, SMTP_TLS: 'none' })).toThrow(
+    'SMTP_TLS=none would send',
+  )
+})
+
+test.each([
+  [{ SMTP_FROM: undefined }, 'SMTP_HOST needs SMTP_FROM'],
+  [{ PUBLIC_URL: undefined }, 'SMTP_HOST needs PUBLIC_URL'],
+  [{ SMTP_USER: 'fovea' }, 'SMTP_USER needs SMTP_PASSWORD'],
+  [{ SMTP_HOST: 'mail server' }, 'SMTP_HOST=mail server is a host name'],
+  [{ SMTP_FROM: 'fovea' }, 'SMTP_FROM=fovea is the email address'],
+])('settings of mail that are not usable are named: %j', (change, why) => {
+  expect(() => loadConfig({ ...mail, ...change })).toThrow(why)
+})

@@ -14,6 +14,7 @@ import {
   identityProviderVariables,
   type IdentityProviderSettings,
 } from './identity-provider.ts'
+import { mailSettingsOf, mailVariables, type MailSettings } from './mail-settings.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -121,6 +122,7 @@ const Environment = z
     DICOM_TLS_CA: z.string().optional(),
     UPLOAD_MEGABYTES: z.coerce.number().int().min(1).max(4096).default(512),
     ...identityProviderVariables,
+    ...mailVariables,
   })
   .refine((env) => env.LOGIN_ENABLED || loopback.has(env.HOST) || env.ALLOW_OPEN_NETWORK, {
     path: ['HOST'],
@@ -168,6 +170,8 @@ export interface Config {
   readonly sessionSeconds: number
   /** Null: people sign in with passwords of their own only. */
   readonly identityProvider: IdentityProviderSettings | null
+  /** Null: no mails are sent. */
+  readonly mail: MailSettings | null
   readonly uploadBytes: number
   /** Other hosts that the server may call on a user's behalf. */
   readonly outboundHosts: readonly string[]
@@ -238,7 +242,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     allowRegistration: values.ALLOW_REGISTRATION,
     passwordRule: values.PASSWORD_RULE,
     sessionSeconds: values.SESSION_SECONDS,
-    identityProvider: readIdentityProvider(values),
+    identityProvider: readingFiles((read) => identityProviderOf(values, read)),
+    mail: readingFiles((read) => mailSettingsOf(values, read)),
     retentionDays: values.AUDIT_RETENTION_DAYS,
     outboundHosts: values.OUTBOUND_HOSTS,
     micsFile: values.MICS_FILE === undefined ? undefined : path.resolve(root, values.MICS_FILE),
@@ -293,11 +298,10 @@ function readTls(values: {
   }
 }
 
-function readIdentityProvider(
-  values: Parameters<typeof identityProviderOf>[0],
-): IdentityProviderSettings | null {
+/** Settings that name files. */
+function readingFiles<T>(settingsOf: (read: (file: string) => string) => T): T {
   try {
-    return identityProviderOf(values, (file) => readFileSync(path.resolve(root, file), 'utf8'))
+    return settingsOf((file) => readFileSync(path.resolve(root, file), 'utf8'))
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : String(error))
   }

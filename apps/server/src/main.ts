@@ -10,6 +10,7 @@ import { keepSealing } from './features/audit/keep-sealing.ts'
 import { recordAudit } from './features/audit/queries.ts'
 import { settleStoredTwins } from './features/images/twins/settle-stored-twins.ts'
 import { keepVerifying } from './features/images/keep-verifying.ts'
+import { openMailServer, usualMailPort } from './features/mail/mail-server.ts'
 import { keepFindingOrders } from './features/mics/keep-finding.ts'
 import { openOrderReceiver } from './features/mics/order-receiver.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
@@ -54,6 +55,7 @@ async function run(config: Config): Promise<void> {
   for (const warning of config.warnings) log.warn(warning)
   const outbound = outboundOf(config)
   checkIssuer(outbound, config)
+  checkMailHost(outbound, config)
   const site = siteOf(config)
   createPrivately(config)
   await refuseHalfRestored(dataFolder)
@@ -92,6 +94,7 @@ async function run(config: Config): Promise<void> {
   )
   const secrets = await openSecrets(config.secretKeyFile)
   const singleSignOn = openSingleSignOn({ ...config, ...basis, outbound, secrets })
+  const mailServer = openMailServer({ settings: config.mail, outbound, ca: config.dicom.ca })
   const parts: AppParts = {
     ...config,
     ...basis,
@@ -106,6 +109,7 @@ async function run(config: Config): Promise<void> {
     outbound,
     secrets,
     singleSignOn,
+    mailServer,
     orderSystem: openOrderSystem({ outbound, received: receivedOrders(db) }, site),
     operations: await loadPolygonOperations(),
   }
@@ -143,6 +147,19 @@ function checkIssuer(outbound: Outbound, { identityProvider }: Config): void {
   } catch {
     const { host } = new URL(issuer)
     throw new ConfigError(`OIDC_ISSUER=${issuer} cannot be used: add ${host} to OUTBOUND_HOSTS.`)
+  }
+}
+
+/** @throws {ConfigError} if the mail server is not on the operator's list */
+function checkMailHost(outbound: Outbound, { mail }: Config): void {
+  if (mail === null) return
+  const { host, port } = mail
+  try {
+    outbound.checkHost({ host, port, usualPort: usualMailPort })
+  } catch {
+    throw new ConfigError(
+      `SMTP_HOST=${host} cannot be used: add ${host}:${port} to OUTBOUND_HOSTS.`,
+    )
   }
 }
 

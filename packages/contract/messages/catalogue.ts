@@ -18,6 +18,7 @@ import { outbound, service } from './outbound.ts'
 import { outbox } from './outbox.ts'
 import { pacs } from './pacs.ts'
 import { imports } from './imports.ts'
+import { mail } from './mail.ts'
 import { mics } from './mics.ts'
 import { models } from './models.ts'
 import { patientData } from './patient-data.ts'
@@ -60,6 +61,7 @@ export const catalogue = {
   images,
   imports,
   input,
+  mail,
   mics,
   models,
   notFound,

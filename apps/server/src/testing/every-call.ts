@@ -381,6 +381,8 @@ export function inputOf(name: string, id: World = nothing): Input {
     setSecondFactorRule: { body: { required_for: 'nobody' } },
     removeSecondFactors: user,
     createPasswordLink: user,
+    mailPasswordLink: user,
+    changeEmail: { body: { password: 'x', email: null } },
     readPasswordLink: { body: { token: 'x' } },
     choosePassword: {
       body: { token: 'x', new_password: goodPassword, confirm_password: goodPassword },

@@ -13,6 +13,7 @@ import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, type AppParts } from '../app.ts'
 import { keepFindingOrders } from '../features/mics/keep-finding.ts'
+import { openMailServer } from '../features/mail/mail-server.ts'
 import { openOrderReceiver } from '../features/mics/order-receiver.ts'
 import { openOrderSystem } from '../features/mics/order-system.ts'
 import { receivedOrders } from '../features/mics/received-orders.ts'
@@ -21,10 +22,11 @@ import { keepFiling } from '../features/pacs/receiver/keep-filing.ts'
 import { openReceiver } from '../features/pacs/receiver/receiver.ts'
 import { openSingleSignOn } from '../features/single-sign-on/single-sign-on.ts'
 import type { IdentityProviderSettings } from '../identity-provider.ts'
+import type { MailSettings } from '../mail-settings.ts'
 import { connectDatabase, withClient, type Db } from '../platform/database/database.ts'
 import { openDiskStore } from '../platform/files/disk-store.ts'
 import type { HttpOptions } from '../platform/http/server.ts'
-import { openOutbound } from '../platform/http/outbound.ts'
+import { openOutbound, type Outbound } from '../platform/http/outbound.ts'
 import { openDecoder } from '../platform/images/decoder.ts'
 import { openRenditions } from '../platform/images/renditions.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
@@ -70,6 +72,7 @@ interface Options {
   readonly securityContact?: string
   readonly publicUrl?: string
   readonly identityProvider?: IdentityProviderSettings
+  readonly mail?: MailSettings
   /** The operator's file about FHIR messages. */
   readonly fhir?: object
   /** Time zone of cameras that do not state theirs. */
@@ -147,6 +150,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     outbound,
     secrets,
     singleSignOn,
+    mailServer: mailServerOf(options, outbound),
     orderSystem: openOrderSystem({ outbound, received: receivedOrders(db) }, options.site ?? null),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations,
@@ -189,6 +193,10 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
       ahead += seconds * 1000
     },
   }
+}
+
+function mailServerOf({ mail, dicomAuthority: ca }: Options, outbound: Outbound) {
+  return openMailServer({ settings: mail ?? null, outbound, ca })
 }
 
 function accountSettings(options: Options) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auditActions } from '#contract/audit-actions'
 import { auditObjects } from '#contract/audit-objects'
 import { fieldNames } from '#contract/field-names'
+import { mailTexts } from '#contract/mails'
 import { words as reportWords } from '#report/words/ko'
 
 import { ko } from './ko.ts'
@@ -48,6 +49,7 @@ const texts = [
   ...textsOf(ko),
   ...textsOf(messages),
   ...textsOf(reportWords),
+  ...Object.values(mailTexts).flatMap(({ ko: text }) => textsOf(text)),
   ...[...auditActions.values(), ...auditObjects.values(), ...Object.values(fieldNames)].map(
     (name) => name.ko,
   ),

@@ -1,4 +1,5 @@
 import {
+  changeEmail,
   changePassword,
   getCurrentUser,
   getPreferences,
@@ -133,6 +134,16 @@ export function accountRoutes(deps: AccountDeps): Route[] {
           .execute((trx) =>
             setPassword(trx, id, { hash, byAdministrator: false, but: sessionToken }),
           )
+        return { success: true } as const
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(
+      changeEmail,
+      async (call) => {
+        const { id } = await confirmPassword(call, call.body.password, clock)
+        await changeUser(call.db, id, { email: call.body.email })
         return { success: true } as const
       },
       { ownTransactions: true },

@@ -41,7 +41,8 @@ export function admitPerson(
     if (known !== undefined && known.name !== person.name && person.name !== '') {
       await changeUser(trx, user.id, { name: person.name })
     }
-    await changeUser(trx, user.id, { confirmed_at: now })
+    const { email = user.email } = person
+    await changeUser(trx, user.id, { confirmed_at: now, email })
     const change = await followGroups(trx, user, { rights, groups: person.groups })
     return { user: (await findUserByIdentity(trx, person)) ?? user, change }
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { Email } from '#contract/account'
 import { message } from '#contract/messages/message'
 import { usernamePattern } from '#contract/passwords'
 
@@ -19,6 +20,8 @@ export interface Person {
   /** As the provider sends it; it may not be usable here. */
   readonly username: string | undefined
   readonly name: string
+  /** Where mails go; never used to recognise the person. */
+  readonly email: string | undefined
   readonly groups: readonly string[]
 }
 
@@ -51,6 +54,7 @@ export function readPerson(claims: Claims, settings: ClaimSettings): Person {
     subject: claims.sub,
     username: Text.safeParse(claims[settings.usernameClaim]).data,
     name: (Text.safeParse(claims['name']).data ?? '').slice(0, longestName),
+    email: claims['email_verified'] === false ? undefined : Email.safeParse(claims['email']).data,
     groups: Groups.safeParse(claims[settings.groupsClaim]).data ?? [],
   }
 }

@@ -90,12 +90,14 @@ async function auditOf(admin: Client, action: string) {
 test.skipIf(!isHere)('a person signs in and out through the identity provider', async () => {
   const started = await start()
   const { provider, root } = started
+  await provider.people({ 'sub-kim': { ...kim, email: 'kim@hospital.example' } })
   const { client, browser, user } = await signIn(started, provider)
   expect(user).toMatchObject({
     username: 'kim',
     name: 'Kim Minji',
     is_admin: false,
     external: true,
+    email: 'kim@hospital.example',
   } satisfies Partial<User>)
   expect(await statusOf(client)).toBe(200)
   expect((await auditOf(root, 'finishSingleSignOn'))[0]).toMatchObject({

@@ -43,6 +43,7 @@ export async function deleteAccount(
     .set({
       deleted_at: deletion.at,
       password_hash: '',
+      email: null,
       preferences: '{}',
       issuer: null,
       subject: null,

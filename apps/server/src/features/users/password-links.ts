@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { passwordLinkHours } from '#contract/password-links'
+import type { ScreenPath } from '#contract/screens'
 
 import type { Db } from '../../platform/database/database.ts'
 import { hashOf } from '../session/token-hash.ts'
@@ -8,21 +9,57 @@ import type { UserRow } from './queries.ts'
 
 const hourMs = 3600_000
 
-/** A new link of 256 random bits, of which only a hash is kept. It replaces the account's former one. */
+/** The screen on which a user chooses a password by a link; its fragment is the token. */
+const passwordLinkPath: ScreenPath = '/new-password'
+
+/** @param site the address of Fovea */
+export function passwordLinkUrl(site: string, token: string): string {
+  return `${site}${passwordLinkPath}#${token}`
+}
+
+/** A secret of 256 random bits, of which only a hash is kept. */
+function newSecret(now: Date) {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + passwordLinkHours * hourMs)
+  return { token, expiresAt, stored: { token_hash: hashOf(token), expires_at: expiresAt } }
+}
+
+/**
+ * A new link, which replaces the account's former one.
+ * @param mail the key of the outbox message that mails it, with a secret made for each try
+ */
 export async function makePasswordLink(
   db: Db,
   userId: number,
-  now: Date,
+  { now, mail = null }: { now: Date; mail?: string | null },
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + passwordLinkHours * hourMs)
-  const link = { token_hash: hashOf(token), expires_at: expiresAt }
+  const { token, expiresAt, stored } = newSecret(now)
+  const link = { ...stored, mail }
   await db
     .insertInto('password_link')
     .values({ user_id: userId, ...link })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
     .execute()
   return { token, expiresAt }
+}
+
+/**
+ * Gives a link that is mailed a new secret.
+ * @returns undefined if the link was used or replaced
+ */
+export async function renewMailedLink(
+  db: Db,
+  { userId, mail }: { userId: number; mail: string },
+  now: Date,
+): Promise<string | undefined> {
+  const { token, stored } = newSecret(now)
+  const { numUpdatedRows } = await db
+    .updateTable('password_link')
+    .set(stored)
+    .where('user_id', '=', userId)
+    .where('mail', '=', mail)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? token : undefined
 }
 
 /** The account of a link that can still be used. */

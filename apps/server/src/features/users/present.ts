@@ -18,6 +18,7 @@ export function presentUser(row: UserRow): User {
     external: row.issuer !== null,
     site_id: row.site_id,
     emergency_access: row.has_emergency_access,
+    email: row.email,
   }
 }
 
@@ -53,5 +54,6 @@ export function presentAnonymous(actor: Identity): SignedInUser {
     second_factor_removed_at: null,
     site_id: null,
     emergency_access: false,
+    email: null,
   }
 }

@@ -101,6 +101,7 @@ export function insertUser(
     isAdmin: boolean
     group: string
     hasTemporaryPassword: boolean
+    email?: string | null
     siteId?: number | null
     /** The person at the identity provider; absent: a local account. */
     person?: { issuer: string; subject: string; confirmedAt: Date }
@@ -115,6 +116,7 @@ export function insertUser(
       is_admin: user.isAdmin,
       group_name: user.group,
       has_temporary_password: user.hasTemporaryPassword,
+      email: user.email ?? null,
       site_id: user.siteId ?? null,
       issuer: user.person?.issuer ?? null,
       subject: user.person?.subject ?? null,

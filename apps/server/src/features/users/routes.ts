@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
+
 import { message, tell } from '#contract/messages/message'
-import { createPasswordLink } from '#contract/password-links'
+import { createPasswordLink, mailPasswordLink } from '#contract/password-links'
 import type { PasswordRule } from '#contract/passwords'
-import type { ScreenPath } from '#contract/screens'
 import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
 
 import { breaksUnique, type Db } from '../../platform/database/database.ts'
@@ -9,7 +10,6 @@ import { openWall } from '../../platform/database/scope.ts'
 import { isInstallationAdmin, type Identity } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { refuseWeak } from '../../platform/strict-passwords.ts'
 import { forgetFailures, locksAt } from '../session/sign-in-attempts.ts'
@@ -18,7 +18,8 @@ import type { Sessions } from '../session/sessions.ts'
 import { changeSite, siteFor } from './change-site.ts'
 import { deleteAccount, keepAnAdmin } from './delete-account.ts'
 import { refuseWithoutPassword } from './refuse-without-password.ts'
-import { makePasswordLink } from './password-links.ts'
+import { mailPasswordLinkTo, type MailDeps } from './mail-password-link.ts'
+import { makePasswordLink, passwordLinkUrl } from './password-links.ts'
 import { presentUser } from './present.ts'
 import {
   changeUser,
@@ -29,18 +30,15 @@ import {
 } from './queries.ts'
 import { setPassword } from './set-password.ts'
 
-/** The screen on which a user chooses a password by a link; its fragment is the token. */
-const passwordLinkPath: ScreenPath = '/new-password'
-
-interface UserDeps {
-  readonly clock: Clock
+interface UserDeps extends MailDeps {
   readonly sessions: Sessions
   readonly passwordRule: PasswordRule
   /** The address that users type; null if it is not set. */
   readonly publicUrl: string | null
 }
 
-export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDeps): Route[] {
+export function userRoutes(deps: UserDeps): Route[] {
+  const { clock, sessions, passwordRule, publicUrl } = deps
   return [
     serve(listUsers, async ({ db, actor, query }) => {
       const rows = await listUserRows(db, actor, { text: query.q, limit: query.limit })
@@ -50,16 +48,18 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
         has_second_factor: row.has_second_factor,
         locked_until: locks.get(row.username.toLowerCase())?.toISOString() ?? null,
       }))
-      return { users, total: await countAdministered(db, actor) }
+      const total = await countAdministered(db, actor)
+      return { users, total, sends_mail: deps.mailServer !== null }
     }),
 
     serve(createUser, async ({ db, actor, body, concerns }) => {
-      const { username, name, group, isAdmin } = body
-      refuseWeak(body.password, 'password', passwordRule)
+      const { username, name, group, isAdmin, email = null, password } = body
+      if (password !== undefined) refuseWeak(password, 'password', passwordRule)
       const siteId = await siteFor(db, actor, body.site_id)
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await hashPassword(password ?? unknownPassword())
       const rights = { isAdmin, siteId }
-      const account = { username, name, group, ...rights, passwordHash, hasTemporaryPassword: true }
+      const person = { username, name, group, email }
+      const account = { ...person, ...rights, passwordHash, hasTemporaryPassword: true }
       await openWallBeyond(db, actor)
       const user = await insertUser(db, account).catch((error: unknown) => {
         throw breaksUnique(error, 'app_user_username')
@@ -68,6 +68,7 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
       })
       await insertOwnDataset(db, user)
       concerns({ type: 'user', id: user.id, detail: { username, ...rights } })
+      if (password === undefined) await mailPasswordLinkTo(db, deps, { user, kind: 'invitation' })
       return { user: presentUser(user) }
     }),
 
@@ -88,6 +89,7 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
         group_name: body.group ?? user.group_name,
         is_admin: isAdmin,
         has_emergency_access: body.emergencyAccess ?? user.has_emergency_access,
+        email: body.email === undefined ? user.email : body.email,
       })
       if (body.password !== undefined) {
         refuseWithoutPassword(user)
@@ -106,11 +108,21 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
       const user = await getAdministered(db, actor, params.username)
       concerns({ type: 'user', id: user.id })
       refuseWithoutPassword(user)
-      const { token, expiresAt } = await makePasswordLink(db, user.id, clock())
+      const { token, expiresAt } = await makePasswordLink(db, user.id, { now: clock() })
       await sessions.endAll(db, user.id, sessionToken)
       await forgetFailures(db, user.username)
-      const url = `${publicUrl ?? origin}${passwordLinkPath}#${token}`
+      const url = passwordLinkUrl(publicUrl ?? origin, token)
       return { url, expires_at: expiresAt.toISOString() }
+    }),
+
+    serve(mailPasswordLink, async ({ db, actor, params, sessionToken, concerns }) => {
+      const user = await getAdministered(db, actor, params.username)
+      concerns({ type: 'user', id: user.id })
+      refuseWithoutPassword(user)
+      const address = await mailPasswordLinkTo(db, deps, { user, kind: 'newPassword' })
+      await sessions.endAll(db, user.id, sessionToken)
+      await forgetFailures(db, user.username)
+      return tell(message('mail.linkSent', { address }))
     }),
 
     serve(setSubscription, async ({ db, actor, params, body, concerns }) => {
@@ -136,4 +148,9 @@ export function userRoutes({ clock, sessions, passwordRule, publicUrl }: UserDep
 /** Accounts of a site own rows that administrators of the installation do not see. */
 async function openWallBeyond(trx: Db, actor: Identity): Promise<void> {
   if (isInstallationAdmin(actor)) await openWall(trx)
+}
+
+/** The password of an account whose user has not chosen one yet. */
+function unknownPassword(): string {
+  return randomBytes(32).toString('base64url')
 }

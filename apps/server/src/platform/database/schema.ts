@@ -42,6 +42,7 @@ interface UserTable {
   has_emergency_access: Generated<boolean>
   has_temporary_password: Generated<boolean>
   must_change_password: Generated<boolean>
+  email: string | null
   subscription_expiration: Generated<string>
   preferences: JsonMap
   created_at: DefaultTime
@@ -112,6 +113,7 @@ interface PasswordLinkTable {
   user_id: number
   token_hash: Buffer
   expires_at: Time
+  mail: string | null
 }
 
 interface SignInFailureTable {

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { changePassword, login, register, type SignedInUser } from '#contract/account'
+import { changeEmail, changePassword, login, register, type SignedInUser } from '#contract/account'
 
 import { CallError } from '../../api/call-error.ts'
 import { stopSessionClock } from '../../api/session.ts'
@@ -69,6 +69,15 @@ export function useChangePassword() {
   return useCall(changePassword, {
     title: t('account.changingPassword'),
     success: () => t('account.passwordChanged'),
+    invalidates: [currentUser.queryKey],
+  })
+}
+
+export function useChangeEmail() {
+  const { t } = useTranslation()
+  return useCall(changeEmail, {
+    title: t('account.saveEmail'),
+    success: () => t('account.emailSaved'),
     invalidates: [currentUser.queryKey],
   })
 }

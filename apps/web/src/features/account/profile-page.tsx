@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { EmailForm } from './email-form.tsx'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
@@ -26,6 +27,11 @@ export function ProfilePage({ user }: { user: User }) {
             )}
           </Section>
         )}
+        {!user.anonymous && !user.external && (
+          <Section title={t('account.email')}>
+            <EmailForm key={user.email} user={user} />
+          </Section>
+        )}
         {!user.anonymous && !user.external && <SecondFactorSection />}
         {!user.anonymous && <Sessions />}
         {!user.anonymous && <Tokens />}
@@ -41,6 +47,7 @@ function AccountFacts({ user }: { user: User }) {
       [t('account.username'), user.username],
       [t('account.role'), t(user.is_admin ? 'account.roleAdmin' : 'account.roleUser')],
       [t('account.group'), user.group],
+      ...(user.external ? [[t('account.email'), user.email ?? ''] as const] : []),
       [t('account.expiration'), user.subscription_expiration ?? ''],
     ] as const
   ).filter(([, value]) => value !== '')

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { createPasswordLink } from '#contract/password-links'
+import { createPasswordLink, mailPasswordLink } from '#contract/password-links'
 import { createUser, deleteUser, listUsers, setSubscription, updateUser } from '#contract/users'
 
 import { call } from '../../api/call.ts'
@@ -42,6 +42,16 @@ export function useCreatePasswordLink() {
   return useCall(createPasswordLink, {
     title: t('users.createPasswordLink'),
     invalidates: [usersKey],
+  })
+}
+
+export function useMailPasswordLink() {
+  const { t } = useTranslation()
+  const { told } = useTold()
+  return useCall(mailPasswordLink, {
+    title: t('users.createPasswordLink'),
+    invalidates: [usersKey],
+    success: told,
   })
 }
 

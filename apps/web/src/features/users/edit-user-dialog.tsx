@@ -7,27 +7,43 @@ import type { Account } from '#contract/users'
 import { PasswordStrength, useIsAllowed } from '../../api/password-rules.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { AccountDialog } from './account-dialog.tsx'
+import { addressIn, EmailInput } from '../../api/email-input.tsx'
 import { useUpdateUser } from './api.ts'
 import { SiteSelect } from './site-select.tsx'
 import { PasswordLink } from './password-link.tsx'
 import { SecondFactorOfUser } from './second-factor-of-user.tsx'
 
-export function EditUserDialog({ user, onClose }: { user: Account; onClose: () => void }) {
+interface EditUserDialogProps {
+  user: Account
+  /** Whether the server can mail links. */
+  sendsMail: boolean
+  onClose: () => void
+}
+
+export function EditUserDialog({ user, sendsMail, onClose }: EditUserDialogProps) {
   const { t } = useTranslation()
   const update = useUpdateUser()
   const isAllowed = useIsAllowed()
-  const { fields, field } = useFields({ password: '', name: user.name, group: user.group })
+  const { fields, field } = useFields({
+    password: '',
+    name: user.name,
+    group: user.group,
+    email: user.email ?? '',
+  })
   const [isAdmin, setAdmin] = useState(user.is_admin)
   const [emergencyAccess, setEmergencyAccess] = useState(user.emergency_access)
   const [siteId, setSite] = useState(user.site_id)
   const moves = siteId !== user.site_id
   const name = fields.name.trim()
   const validName = name !== '' || user.name === ''
-  const valid = validName && (fields.password === '' || isAllowed(fields.password))
+  const email = addressIn(fields.email)
+  const valid =
+    validName && email !== undefined && (fields.password === '' || isAllowed(fields.password))
   const body = {
     group: fields.group,
     isAdmin,
     emergencyAccess,
+    email: email ?? null,
     ...(moves ? { site_id: siteId } : {}),
     ...(name === '' ? {} : { name }),
     ...(fields.password === '' ? {} : { password: fields.password }),
@@ -53,7 +69,7 @@ export function EditUserDialog({ user, onClose }: { user: Account; onClose: () =
             {...field('password')}
           />
           <PasswordStrength password={fields.password} />
-          <PasswordLink username={user.username} />
+          <PasswordLink user={user} sendsMail={sendsMail} />
           <SecondFactorOfUser user={user} onRemoved={onClose} />
         </>
       )}
@@ -62,6 +78,12 @@ export function EditUserDialog({ user, onClose }: { user: Account; onClose: () =
         maxLength={100}
         error={!validName && t('users.nameRequired')}
         {...field('name')}
+      />
+      <EmailInput
+        label={t('users.email')}
+        description={user.external ? t('users.emailElsewhere') : t('users.emailHint')}
+        autoComplete="off"
+        {...field('email')}
       />
       <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
       <SiteSelect

@@ -21,6 +21,7 @@ function account(username: string, change: Partial<Account> = {}): Account {
     has_second_factor: false,
     site_id: null,
     emergency_access: false,
+    email: null,
     locked_until: null,
     ...change,
   }

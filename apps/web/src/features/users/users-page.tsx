@@ -83,9 +83,19 @@ export function UsersPage({ viewer, groups }: UsersPageProps) {
         />
       )}
       <Box mt="xl">{groups}</Box>
-      {isCreating && <CreateUserDialog onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <CreateUserDialog
+          sendsMail={data?.sends_mail ?? false}
+          onClose={() => setCreating(false)}
+        />
+      )}
       {action !== null && (
-        <UserActionDialog action={action} viewer={viewer} onClose={() => setAction(null)} />
+        <UserActionDialog
+          action={action}
+          viewer={viewer}
+          sendsMail={data?.sends_mail ?? false}
+          onClose={() => setAction(null)}
+        />
       )}
     </Page>
   )
@@ -94,11 +104,14 @@ export function UsersPage({ viewer, groups }: UsersPageProps) {
 interface UserActionDialogProps {
   action: UserAction
   viewer: User
+  /** Whether the server can mail links. */
+  sendsMail: boolean
   onClose: () => void
 }
 
-function UserActionDialog({ action, viewer, onClose }: UserActionDialogProps) {
-  if (action.kind === 'edit') return <EditUserDialog user={action.user} onClose={onClose} />
+function UserActionDialog({ action, viewer, sendsMail, onClose }: UserActionDialogProps) {
+  if (action.kind === 'edit')
+    return <EditUserDialog user={action.user} sendsMail={sendsMail} onClose={onClose} />
   if (action.kind === 'renew') return <ExpirationDialog user={action.user} onClose={onClose} />
   return <DeleteUserDialog user={action.user} viewer={viewer} onClose={onClose} />
 }

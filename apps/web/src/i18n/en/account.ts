@@ -28,6 +28,11 @@ export const account = {
   choosePassword: 'Save password',
   newPasswordKept: 'The password was changed. You can sign in with it now.',
   toSignIn: 'To the sign-in page',
+  email: 'Email',
+  emailHint: 'Where this server sends you mails. Leave empty to get none.',
+  invalidEmail: 'Enter an email address.',
+  saveEmail: 'Save email address',
+  emailSaved: 'The email address was saved.',
   accountHeading: 'Account',
   group: 'Group',
   expiration: 'Expiration',
@@ -119,6 +124,13 @@ export const users = {
   newPassword: 'New Password',
   keepPassword:
     'Leave empty to keep the password. A user must change one set here at the next sign-in.',
+  email: 'Email',
+  emailHint: 'Where this server sends the user mails; empty: none.',
+  emailElsewhere: 'The identity provider can change it at the next sign-in.',
+  invite: 'Invite by mail',
+  inviteHint:
+    'The user gets a mail with a link, and chooses a password within {{hours}} hours. You need not know it.',
+  mailPasswordLink: 'Send link to {{address}}',
   createPasswordLink: 'Create link for a new password',
   passwordLinkHint:
     'Better than a password that you know: the user chooses one by the link, once, within {{hours}} hours. Creating it signs the user out everywhere, revokes their access tokens, and replaces an earlier link.',

@@ -32,6 +32,11 @@ export const account: Translated<typeof enAccount> = {
   choosePassword: '비밀번호 저장',
   newPasswordKept: '비밀번호가 변경되었습니다. 이제 새 비밀번호로 로그인할 수 있습니다.',
   toSignIn: '로그인 화면으로',
+  email: '이메일',
+  emailHint: '이 서버가 보내는 메일을 받을 주소입니다. 비워 두면 메일을 받지 않습니다.',
+  invalidEmail: '이메일 주소를 입력해 주세요.',
+  saveEmail: '이메일 주소 저장',
+  emailSaved: '이메일 주소를 저장했습니다.',
   accountHeading: '계정',
   group: '소속',
   expiration: '만료일',
@@ -121,6 +126,13 @@ export const users: Translated<typeof enUsers> = {
   newPassword: '새 비밀번호',
   keepPassword:
     '비워 두면 비밀번호가 바뀌지 않습니다. 여기에서 설정한 비밀번호는 사용자가 다음 로그인 때 변경해야 합니다.',
+  email: '이메일',
+  emailHint: '이 서버가 사용자에게 메일을 보낼 주소입니다. 비워 두면 보내지 않습니다.',
+  emailElsewhere: '다음 로그인 때 ID 공급자의 주소로 바뀔 수 있습니다.',
+  invite: '메일로 초대',
+  inviteHint:
+    '사용자는 메일로 받은 링크에서 {{hours}}시간 안에 비밀번호를 직접 정합니다. 관리자는 비밀번호를 알 필요가 없습니다.',
+  mailPasswordLink: '{{address}} 주소로 링크 보내기',
   createPasswordLink: '비밀번호 재설정 링크 만들기',
   passwordLinkHint:
     '관리자가 비밀번호를 아는 것보다 안전합니다. 사용자가 {{hours}}시간 안에 링크로 직접 비밀번호를 정하며, 한 번만 사용할 수 있습니다. 링크를 만들면 사용자는 모든 기기에서 로그아웃되고, 액세스 토큰과 이전 링크는 폐기됩니다.',

@@ -19,6 +19,7 @@ import { files, images } from './messages/images.ts'
 import { outbound, service } from './messages/outbound.ts'
 import { outbox } from './messages/outbox.ts'
 import { imports } from './messages/imports.ts'
+import { mail } from './messages/mail.ts'
 import { mics } from './messages/mics.ts'
 import { models } from './messages/models.ts'
 import { notFound } from './messages/not-found.ts'
@@ -66,6 +67,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     images,
     imports,
     input,
+    mail,
     mics,
     models,
     notFound,

@@ -1,0 +1,60 @@
+interface MailText {
+  readonly subject: string
+  /** Lines; `{{link}}` and others are placeholders. */
+  readonly body: readonly string[]
+}
+
+/** A mail in the languages of the interface. */
+interface MailTexts {
+  readonly en: MailText
+  readonly ko: MailText
+}
+
+/**
+ * The texts of mails. They contain no name or number of a patient, no name of a file and nothing
+ * that users typed: mail leaves the hospital, and is not encrypted everywhere.
+ */
+export const mailTexts = {
+  invitation: {
+    en: {
+      subject: 'Your account for {{product}}',
+      body: [
+        'An administrator has created an account for you. Your username is {{username}}.',
+        'Choose your password with this link, once, within {{hours}} hours:',
+        '{{link}}',
+        'If the link no longer works, ask your administrator for a new one.',
+      ],
+    },
+    ko: {
+      subject: '{{product}} 계정 안내',
+      body: [
+        '관리자가 회원님의 계정을 만들었습니다. 사용자 이름: {{username}}',
+        '{{hours}}시간 안에 다음 링크에서 비밀번호를 정해 주세요. 링크는 한 번만 사용할 수 있습니다.',
+        '{{link}}',
+        '링크를 사용할 수 없으면 관리자에게 새 링크를 요청해 주세요.',
+      ],
+    },
+  },
+  newPassword: {
+    en: {
+      subject: 'New password for {{product}}',
+      body: [
+        'An administrator has sent you a link for a new password. Your username is {{username}}.',
+        'Choose your password with this link, once, within {{hours}} hours:',
+        '{{link}}',
+        'If you did not ask for it, tell your administrator. Your present password works until you choose a new one.',
+      ],
+    },
+    ko: {
+      subject: '{{product}} 비밀번호 재설정',
+      body: [
+        '관리자가 비밀번호 재설정 링크를 보냈습니다. 사용자 이름: {{username}}',
+        '{{hours}}시간 안에 다음 링크에서 새 비밀번호를 정해 주세요. 링크는 한 번만 사용할 수 있습니다.',
+        '{{link}}',
+        '요청하지 않았다면 관리자에게 알려 주세요. 새 비밀번호를 정할 때까지 현재 비밀번호를 사용할 수 있습니다.',
+      ],
+    },
+  },
+} as const satisfies Readonly<Record<string, MailTexts>>
+
+export type MailKind = keyof typeof mailTexts
