@@ -18,8 +18,8 @@ const unread = [
   '@mantine/dates/cjs',
   '@mantine/hooks/cjs',
   '@simplewebauthn/server/script',
-  '@tabler/icons-react/dist/cjs',
   'nodemailer/dist/cjs',
+  'ajv/lib',
   'zod/src',
   // Builds for old browsers.
   '@tanstack/query-core/build/legacy',
@@ -33,7 +33,8 @@ const unread = [
   'pdfkit/js/pdfkit.standalone.js',
   'react-dom/cjs/react-dom-profiling.development.js',
   'react-dom/cjs/react-dom-profiling.profiling.js',
-  // Examples, and the texts of the accessibility checker in other languages.
+  // Documentation, examples, and the texts of the accessibility checker in other languages.
+  'paper/dist/docs',
   'paper/examples',
   'axe-core/locales',
 ]
