@@ -64,6 +64,7 @@ test('what the server runs and the browser gets is listed with what it needs, to
 test('Fovea is delivered under licences that allow it', () => {
   const allowed = new Set([
     'MIT',
+    'MIT-0',
     'ISC',
     'BSD-2-Clause',
     'BSD-3-Clause',
