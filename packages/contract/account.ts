@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { duties } from './duties.ts'
 import { endpoint } from './endpoint.ts'
+import { noticeKinds } from './mails.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import { NewPassword, Password, Username } from './passwords.ts'
@@ -141,7 +142,11 @@ export const changeEmail = endpoint({
 })
 
 /** Preferences of tools, shortcuts and language: the web app's own, kept as they are. */
-export const Preferences = z.looseObject({ language: z.enum(['en', 'ko']).optional() })
+export const Preferences = z.looseObject({
+  language: z.enum(['en', 'ko']).optional(),
+  /** Notices that the user does not want by mail. */
+  mailsOff: z.array(z.enum(noticeKinds)).optional(),
+})
 export type Preferences = z.infer<typeof Preferences>
 
 export const savePreferences = endpoint({

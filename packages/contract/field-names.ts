@@ -13,6 +13,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   emergencyAccess: { en: 'Emergency access', ko: '응급 접근' },
   site_id: { en: 'Site', ko: '기관' },
   email: { en: 'Email', ko: '이메일' },
+  mailsOff: { en: 'Notices not wanted by mail', ko: '메일로 받지 않을 알림' },
   username: { en: 'Username', ko: '사용자 이름' },
   password: { en: 'Password', ko: '비밀번호' },
   new_password: { en: 'New Password', ko: '새 비밀번호' },

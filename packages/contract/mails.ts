@@ -55,6 +55,36 @@ export const mailTexts = {
       ],
     },
   },
+  analysisFinished: {
+    en: {
+      subject: 'Analysis of dataset {{dataset}} finished',
+      body: ['The analysis of all photographs of dataset {{dataset}} has finished:', '{{link}}'],
+    },
+    ko: {
+      subject: '데이터셋 {{dataset}} 분석 완료',
+      body: ['{{dataset}}번 데이터셋의 모든 사진 분석이 끝났습니다.', '{{link}}'],
+    },
+  },
+  emergencyAccess: {
+    en: {
+      subject: 'Emergency access to dataset {{dataset}}',
+      body: [
+        'Somebody has reached your dataset {{dataset}} by emergency access. Sign in to see who, and why:',
+        '{{link}}',
+      ],
+    },
+    ko: {
+      subject: '데이터셋 {{dataset}} 응급 접근',
+      body: [
+        '{{dataset}}번 데이터셋에 응급 접근이 있었습니다. 로그인하면 사용자와 사유를 확인할 수 있습니다.',
+        '{{link}}',
+      ],
+    },
+  },
 } as const satisfies Readonly<Record<string, MailTexts>>
 
 export type MailKind = keyof typeof mailTexts
+
+/** Mails about a dataset, which each user can switch off. */
+export const noticeKinds = ['analysisFinished', 'emergencyAccess'] as const satisfies MailKind[]
+export type NoticeKind = (typeof noticeKinds)[number]

@@ -84,6 +84,7 @@ import { taskRoutes } from './features/tasks/routes.ts'
 import { undoRoutes } from './features/undo/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { userGroupRoutes } from './features/user-groups/routes.ts'
+import { noticeDeliverer } from './features/users/mail-notice.ts'
 import { passwordLinkDeliverer } from './features/users/mail-password-link.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -193,6 +194,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sendingDeliverer(parts),
     commitmentDeliverer(parts),
     passwordLinkDeliverer(parts),
+    noticeDeliverer(parts),
   ])
   const sessions = openSessions({
     ...parts,

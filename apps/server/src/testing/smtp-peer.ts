@@ -66,7 +66,13 @@ function converse(socket: Socket, options: Options, keep: (mail: ReceivedMail) =
       pending = pending.slice(at + end.length)
       if (isData) {
         isData = false
-        keep({ from, to, isEncrypted, credentials, ...readMail(part) })
+        keep({
+          from,
+          to,
+          isEncrypted,
+          credentials,
+          ...readMail(part.replaceAll('\r\n..', '\r\n.')),
+        })
         socket.write('250 accepted\r\n')
       } else if (part === 'STARTTLS') {
         socket.off('data', read)

@@ -13,6 +13,7 @@ import {
 } from '../../platform/jobs/definition.ts'
 import { isPassing } from '../../platform/jobs/is-passing.ts'
 import { log } from '../../platform/log.ts'
+import { postNotice, type NoticeDeps } from '../users/mail-notice.ts'
 import type { AnalysisDeps } from './analyse-eye.ts'
 import { analyseAndKeep, findAnalysedImage, lastStatus } from './analyse-image.ts'
 import { analyseDataset } from './jobs.ts'
@@ -28,7 +29,7 @@ const spacingMs = 100
  * Analyses the images of a dataset one after the other, by id. Progress is stored in the database:
  * after a crash the job continues with the image in progress.
  */
-export function analyseDatasetJob(deps: AnalysisDeps): Job {
+export function analyseDatasetJob(deps: AnalysisDeps & NoticeDeps): Job {
   return job(
     analyseDataset,
     async ({ datasetId, again }, context) => {
@@ -51,10 +52,22 @@ export function analyseDatasetJob(deps: AnalysisDeps): Job {
       await releaseImages(db, datasetId)
       const { done, failed } = await bulkState(db, taskId)
       await context.info(message('analysis.datasetAnalysed', { done, failed }))
+      await noticeStarter(deps, context, datasetId)
       return { done, failed }
     },
     settleImages,
   )
+}
+
+/** Tells the person who has started the analysis. */
+async function noticeStarter(deps: NoticeDeps, { db, taskId }: JobContext, datasetId: number) {
+  const { creator_id: userId } = await db
+    .selectFrom('task')
+    .select('creator_id')
+    .where('id', '=', taskId)
+    .executeTakeFirstOrThrow()
+  const event = `analysis-finished-${taskId}`
+  await postNotice(db, deps, { kind: 'analysisFinished', userId, datasetId, event })
 }
 
 /** A failed image does not stop the others. */

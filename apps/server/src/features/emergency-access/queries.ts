@@ -41,16 +41,16 @@ interface Beginning {
 /**
  * Opens the datasets of the actor's site that have photographs of the patient and that the actor
  * may not see.
- * @returns their ids
+ * @returns their ids and owners
  */
 export async function insertAccesses(
   db: Db,
   actor: Actor,
   { userId, patientId, reason, begunAt, endsAt }: Beginning,
-): Promise<number[]> {
+): Promise<{ id: number; ownerId: number | null }[]> {
   const rows = await db
     .selectFrom('dataset')
-    .select('dataset.id')
+    .select(['dataset.id', 'dataset.owner_id as ownerId'])
     .where('dataset.deleted_at', 'is', null)
     .where('dataset.is_example', '=', false)
     .where(ofOwnSite(actor))
@@ -78,7 +78,7 @@ export async function insertAccesses(
       })),
     )
     .execute()
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** Accesses to the actor's own datasets that the actor has not confirmed to have seen. */

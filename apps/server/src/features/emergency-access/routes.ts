@@ -9,6 +9,7 @@ import { message } from '#contract/messages/message'
 import type { Clock } from '../../platform/clock.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import { postNotice, type NoticeDeps } from '../users/mail-notice.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { countBegun, insertAccesses, mayBegin, unseenBy } from './queries.ts'
 
@@ -16,7 +17,8 @@ const hourMs = 3600_000
 /** Each begins with a search for a patient, so that nobody can try out many IDs. */
 const mostPerHour = 5
 
-export function emergencyAccessRoutes({ clock }: { clock: Clock }): Route[] {
+export function emergencyAccessRoutes(deps: NoticeDeps & { readonly clock: Clock }): Route[] {
+  const { clock } = deps
   return [
     serve(beginEmergencyAccess, async ({ db, actor, body, concerns }) => {
       concerns({
@@ -39,7 +41,16 @@ export function emergencyAccessRoutes({ clock }: { clock: Clock }): Route[] {
         begunAt,
         endsAt,
       })
-      for (const id of found) await announceDataset(db, id, 'members')
+      for (const { id, ownerId } of found) {
+        await announceDataset(db, id, 'members')
+        const event = `emergency-access-${id}-${begunAt.getTime()}`
+        await postNotice(db, deps, {
+          kind: 'emergencyAccess',
+          userId: ownerId,
+          datasetId: id,
+          event,
+        })
+      }
       return { ends_at: endsAt.toISOString() }
     }),
 

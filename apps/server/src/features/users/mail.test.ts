@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 
 import { changeEmail, getCurrentUser, login, savePreferences } from '#contract/account'
+import { requestAnalysisOfAll } from '#contract/analysis'
+import { beginEmergencyAccess } from '#contract/emergency-access'
 import { listMessages, tryMessageNow } from '#contract/outbox'
 import {
   choosePassword,
@@ -186,6 +188,49 @@ test('users change their address with their password', async () => {
   expect((await kim.call(getCurrentUser)).body.user.email).toBe('kim@hospital.example')
   await change(goodPassword, null)
   expect((await kim.call(getCurrentUser)).body.user.email).toBeNull()
+})
+
+test('owners are told of emergency access without the patient, unless they do not want it', async () => {
+  const { admin, db, given, peer, nextMail } = await withMail()
+  const [kim, lee] = [await given.user('kim'), await given.user('lee')]
+  const email = 'kim@hospital.example'
+  await kim.call(changeEmail, { body: { password: goodPassword, email } })
+  const dataset = await given.dataset(kim, { name: 'Glaucoma of 2026' })
+  const image = await given.image(kim, dataset)
+  const change = { patient_id: 'P-4711', patient_name: 'PARK^YUNA' }
+  await db.updateTable('image').set(change).where('id', '=', image.id).execute()
+  await admin.call(updateUser, { params: lee, body: { emergencyAccess: true } })
+
+  const body = { patient_id: 'P-4711', reason: 'The patient is in the ward' }
+  await kim.call(savePreferences, { body: { language: 'en', mailsOff: ['emergencyAccess'] } })
+  await lee.call(beginEmergencyAccess, { body })
+  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  await db.deleteFrom('emergency_access').execute()
+  await kim.call(savePreferences, { body: { language: 'en', mailsOff: [] } })
+  await lee.call(beginEmergencyAccess, { body })
+
+  const mail = await nextMail()
+  expect(mail.to).toBe(email)
+  expect(mail.headers).toContain(`Subject: Emergency access to dataset ${dataset.id}`)
+  expect(mail.text).toContain(`${publicUrl}/dataset/${dataset.id}`)
+  const all = `${mail.headers} ${mail.text}`
+  for (const secret of ['P-4711', 'PARK', 'Glaucoma', 'ward', image.file_name]) {
+    expect(all).not.toContain(secret)
+  }
+  expect(peer.received).toHaveLength(1)
+})
+
+test('whoever starts the analysis of a dataset is told when it has finished', async () => {
+  const { given, nextMail } = await withMail()
+  const kim = await given.user('kim')
+  const email = 'kim@hospital.example'
+  await kim.call(changeEmail, { body: { password: goodPassword, email } })
+  const dataset = await given.dataset(kim)
+  await given.image(kim, dataset)
+  const begun = await kim.call(requestAnalysisOfAll, { query: { dataset_id: dataset.id } })
+  expect(begun.status).toBeLessThan(300)
+  const { headers } = await nextMail()
+  expect(headers).toContain(`Subject: Analysis of dataset ${dataset.id} finished`)
 })
 
 test('without a mail server nobody is invited', async () => {

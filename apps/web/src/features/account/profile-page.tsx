@@ -7,6 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { MailNotices } from './mail-notices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { Sessions } from './sessions.tsx'
@@ -27,16 +28,28 @@ export function ProfilePage({ user }: { user: User }) {
             )}
           </Section>
         )}
-        {!user.anonymous && !user.external && (
-          <Section title={t('account.email')}>
-            <EmailForm key={user.email} user={user} />
-          </Section>
-        )}
+        {!user.anonymous && <MailSection user={user} />}
         {!user.anonymous && !user.external && <SecondFactorSection />}
         {!user.anonymous && <Sessions />}
         {!user.anonymous && <Tokens />}
       </Stack>
     </Page>
+  )
+}
+
+function MailSection({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('account.email')}>
+      <Stack gap="lg">
+        {user.external ? (
+          <Text>{user.email ?? t('account.emailElsewhere')}</Text>
+        ) : (
+          <EmailForm key={user.email} user={user} />
+        )}
+        {user.email !== null && <MailNotices />}
+      </Stack>
+    </Section>
   )
 }
 
@@ -47,7 +60,6 @@ function AccountFacts({ user }: { user: User }) {
       [t('account.username'), user.username],
       [t('account.role'), t(user.is_admin ? 'account.roleAdmin' : 'account.roleUser')],
       [t('account.group'), user.group],
-      ...(user.external ? [[t('account.email'), user.email ?? ''] as const] : []),
       [t('account.expiration'), user.subscription_expiration ?? ''],
     ] as const
   ).filter(([, value]) => value !== '')

@@ -45,7 +45,7 @@ export function PasswordLink({ user, sendsMail }: { user: User; sendsMail: boole
             disabled={mail.isSuccess}
             onClick={() => mail.mutate({ params })}
           >
-            {t('users.mailPasswordLink', { address: user.email })}
+            {t('users.mailPasswordLink')}
           </Button>
         )}
       </Group>

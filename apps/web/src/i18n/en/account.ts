@@ -33,6 +33,12 @@ export const account = {
   invalidEmail: 'Enter an email address.',
   saveEmail: 'Save email address',
   emailSaved: 'The email address was saved.',
+  emailElsewhere: 'The identity provider of your organisation has sent no email address.',
+  notices: 'Send me a mail when',
+  noticeOf: {
+    analysisFinished: 'an analysis of a whole dataset that I started has finished',
+    emergencyAccess: 'somebody has reached a dataset of mine by emergency access',
+  },
   accountHeading: 'Account',
   group: 'Group',
   expiration: 'Expiration',
@@ -130,7 +136,7 @@ export const users = {
   invite: 'Invite by mail',
   inviteHint:
     'The user gets a mail with a link, and chooses a password within {{hours}} hours. You need not know it.',
-  mailPasswordLink: 'Send link to {{address}}',
+  mailPasswordLink: 'Send link by mail',
   createPasswordLink: 'Create link for a new password',
   passwordLinkHint:
     'Better than a password that you know: the user chooses one by the link, once, within {{hours}} hours. Creating it signs the user out everywhere, revokes their access tokens, and replaces an earlier link.',

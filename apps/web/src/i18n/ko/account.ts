@@ -37,6 +37,12 @@ export const account: Translated<typeof enAccount> = {
   invalidEmail: '이메일 주소를 입력해 주세요.',
   saveEmail: '이메일 주소 저장',
   emailSaved: '이메일 주소를 저장했습니다.',
+  emailElsewhere: '소속 기관의 ID 공급자가 이메일 주소를 보내지 않았습니다.',
+  notices: '메일로 받을 알림',
+  noticeOf: {
+    analysisFinished: '내가 시작한 데이터셋 전체 분석 완료',
+    emergencyAccess: '내 데이터셋에 대한 응급 접근',
+  },
   accountHeading: '계정',
   group: '소속',
   expiration: '만료일',
@@ -132,7 +138,7 @@ export const users: Translated<typeof enUsers> = {
   invite: '메일로 초대',
   inviteHint:
     '사용자는 메일로 받은 링크에서 {{hours}}시간 안에 비밀번호를 직접 정합니다. 관리자는 비밀번호를 알 필요가 없습니다.',
-  mailPasswordLink: '{{address}} 주소로 링크 보내기',
+  mailPasswordLink: '메일로 링크 보내기',
   createPasswordLink: '비밀번호 재설정 링크 만들기',
   passwordLinkHint:
     '관리자가 비밀번호를 아는 것보다 안전합니다. 사용자가 {{hours}}시간 안에 링크로 직접 비밀번호를 정하며, 한 번만 사용할 수 있습니다. 링크를 만들면 사용자는 모든 기기에서 로그아웃되고, 액세스 토큰과 이전 링크는 폐기됩니다.',
