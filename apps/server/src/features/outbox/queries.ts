@@ -23,12 +23,13 @@ const states = {
 
 const mostListed = 200
 
-/** Messages about the data of the actor's site. */
+/** Messages about the data of the actor's site; others, such as mails, belong to the installation. */
 export function permittedMessages(db: Db, actor: Actor) {
   return db.selectFrom('outbox').where(
-    sql<SqlBool>`(outbox.image_id is null or exists (select from image
+    sql<SqlBool>`(case when outbox.image_id is null then ${actor.siteId}::integer is null
+      else exists (select from image
       join dataset on dataset.id = image.dataset_id
-      where image.id = outbox.image_id and ${ofOwnSite(actor)}))`,
+      where image.id = outbox.image_id and ${ofOwnSite(actor)}) end)`,
   )
 }
 

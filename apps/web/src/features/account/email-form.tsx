@@ -8,7 +8,7 @@ import { addressIn, EmailInput } from '../../api/email-input.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useChangeEmail } from './api.ts'
 
-/** Changes the own email address, or removes it. */
+/** Changes the own email address, or removes it; asks for the password once it differs. */
 export function EmailForm({ user }: { user: User }) {
   const { t } = useTranslation()
   const change = useChangeEmail()
@@ -30,19 +30,19 @@ export function EmailForm({ user }: { user: User }) {
           autoComplete="email"
           {...field('email')}
         />
-        <PasswordInput
-          label={t('account.currentPassword')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
-          {...field('password')}
-        />
-        <Button
-          type="submit"
-          disabled={!isChanged || fields.password === ''}
-          loading={change.isPending}
-        >
-          {t('account.saveEmail')}
-        </Button>
+        {isChanged && (
+          <>
+            <PasswordInput
+              label={t('account.currentPassword')}
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+              {...field('password')}
+            />
+            <Button type="submit" disabled={fields.password === ''} loading={change.isPending}>
+              {t('account.saveEmail')}
+            </Button>
+          </>
+        )}
       </Stack>
     </form>
   )
