@@ -24,11 +24,12 @@ const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Fil
 
 /**
  * Accepts files dropped anywhere on its children, and gives them a button that opens the dialog. Without the
- * right to add images, does neither.
+ * right to add images, does neither. The children stay mounted when the right is known, so that text typed
+ * before is not lost.
  */
 export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
   const { t } = useTranslation()
-  const may = useMay()
+  const isAllowed = useMay()(uploadImage)
   const { queue, uploads, busy } = useUploads(datasetId)
   const [opened, setOpened] = useState(false)
   const [over, setOver] = useState(false)
@@ -40,15 +41,14 @@ export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
     })
   const add = (files: readonly FileInFolder[]) => queue.add(belowFolder(folder, files))
   const drop = (event: DragEvent) => {
-    if (!bringsFiles(event)) return
+    if (!isAllowed || !bringsFiles(event)) return
     event.preventDefault()
     setOver(false)
     droppedFiles(event.dataTransfer).then(add, tellUnreadable)
     setOpened(true)
   }
-  if (!may(uploadImage)) return children(null)
   const through = uploads.filter((upload) => !isUnderWay(upload)).length
-  const button = (
+  const button = isAllowed && (
     <Button
       leftSection={<IconUpload size={16} />}
       classNames={{ root: classes['button'] ?? '', label: classes['label'] ?? '' }}
@@ -63,7 +63,7 @@ export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
     <div
       className={classes['zone']}
       onDragOver={(event) => {
-        if (!bringsFiles(event)) return
+        if (!isAllowed || !bringsFiles(event)) return
         event.preventDefault()
         setOver(true)
       }}

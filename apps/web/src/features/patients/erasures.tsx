@@ -36,7 +36,11 @@ export function Erasures() {
           <Table.Td>{erasure.reason}</Table.Td>
           <Table.Td ta="end">{count(erasure.counts.images)}</Table.Td>
           <Table.Td>
-            <Anchor href={documentOf(erasure)} download={`erasure-${erasure.id}.json`}>
+            <Anchor
+              underline="always"
+              href={documentOf(erasure)}
+              download={`erasure-${erasure.id}.json`}
+            >
               {t('patients.download', { number: erasure.id })}
             </Anchor>
           </Table.Td>

@@ -73,7 +73,7 @@ function Images({ found }: { found: FoundPatient }) {
           {image.deleted ? (
             t('patients.deletedImage', { name: image.file_name })
           ) : (
-            <Anchor component={Link} to={`/annotate/${image.id}`}>
+            <Anchor component={Link} to={`/annotate/${image.id}`} underline="always">
               {image.file_name}
             </Anchor>
           )}
