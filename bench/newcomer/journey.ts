@@ -68,7 +68,8 @@ async function openPhotograph(person: Newcomer): Promise<void> {
 
 async function openReport(person: Newcomer): Promise<void> {
   await person.follow('Report for clinicians')
-  await person.page.getByRole('row', { name: /^CRAE/u }).first().waitFor()
+  // In the table, or among what could not be measured.
+  await person.page.getByText(/^CRAE/u).first().waitFor()
   await person.page.getByRole('img', { name: 'Photograph' }).waitFor()
 }
 
