@@ -71,7 +71,7 @@ export const beginAuthenticator = endpoint({
   response: z.object({ secret: z.string(), uri: z.string(), setup: z.string() }),
 })
 
-/** Codes are told only in this answer; null if the account has some already. */
+/** Only this answer contains the codes; null if the account already has some. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
 export const addAuthenticator = endpoint({

@@ -6,7 +6,7 @@ import { allRights, includes, type Right } from '#contract/roles'
 import { useCurrentDataset } from './current-dataset.ts'
 import { useViewer } from './viewer.ts'
 
-/** A right in a dataset, named by itself or by a call that needs it. */
+/** A right in a dataset, or a call that needs one. */
 export type Need = Right | Pick<Endpoint, 'access'>
 
 /** Whether somebody has a right in a dataset, or may make a call about it. */

@@ -106,6 +106,15 @@ test('it ends after some hours', async () => {
   expect(await see(lee)).toBe(404)
 })
 
+test('it ends at once if the right is taken away', async () => {
+  const { root, lee, allow, see } = await clinic()
+  await allow('lee')
+  await begin(lee)
+  const body = { emergencyAccess: false }
+  await root.call(updateUser, { params: { username: 'lee' }, body })
+  expect(await see(lee)).toBe(404)
+})
+
 test('nobody tries out many patients', async () => {
   const { lee, allow } = await clinic()
   await allow('lee')

@@ -80,6 +80,7 @@ export function userRoutes(deps: UserDeps): Route[] {
       concerns({ type: 'user', id: user.id, detail: { changed: Object.keys(body), isAdmin } })
       await keepAnAdmin(db, user, isAdmin && siteId === null)
       await openWallBeyond(db, actor)
+      if (body.emergencyAccess === false) await endEmergencies(db, user.id, clock())
       if (siteId !== user.site_id) {
         await changeSite(db, user, siteId)
         await sessions.endAll(db, user.id)
@@ -143,6 +144,16 @@ export function userRoutes(deps: UserDeps): Route[] {
       return { success: true } as const
     }),
   ]
+}
+
+/** Whoever loses the right to emergency access loses what it has opened, too. */
+async function endEmergencies(db: Db, userId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('emergency_access')
+    .set({ ends_at: at })
+    .where('user_id', '=', userId)
+    .where('ends_at', '>', at)
+    .execute()
 }
 
 /** Accounts of a site own rows that administrators of the installation do not see. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 /** Seconds for which a code is valid (RFC 6238, X). */
 const stepSeconds = 30
-/** Codes of so many steps before and after the present one are accepted, for clocks that differ. */
+/** Number of steps before and after the present one whose codes count, because clocks differ. */
 const tolerance = 1
 const digits = 6
 /** RFC 4226 recommends 160 bits. */

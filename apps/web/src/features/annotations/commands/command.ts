@@ -48,7 +48,7 @@ export type DisabledReason =
 /** An action with its default keys. Buttons, tooltips, settings and the keyboard all read it. */
 export interface Command {
   readonly keys: readonly Keys[]
-  /** The right without which there is no such command, by itself or by the call that is made. */
+  /** The right that the command needs, or the call that it makes. */
   readonly needs?: Need
   readonly enabled: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void
