@@ -28,7 +28,7 @@ export interface Annotation {
   readonly fields: FieldValues
   /** Null until the server has said who it was. */
   readonly creator: string | null
-  /** Rises in the order of making: the order of the list, and of painting from below to above. */
+  /** Rises in the order of creation: the order of the list, and of painting from below to above. */
   readonly position: number
 }
 
@@ -136,11 +136,18 @@ export function emptyAnnotation(
   }
 }
 
+/**
+ * A place above all others. Its random fraction gives annotations that two people create at the
+ * same moment one order for everybody.
+ */
 export function nextPosition(annotations: Annotations): number {
   let top = 0
   for (const { position } of annotations.values()) top = Math.max(top, position)
-  return top + 1
+  return Math.floor(top) + 1 + Math.random() * widestFraction
 }
+
+/** Small, so that hues derived from the place stay apart. */
+const widestFraction = 1e-3
 
 /** The annotations of a category in the order of the list. */
 export function annotationsIn(document: AnnotationDocument, category: CategoryId): Annotation[] {

@@ -35,6 +35,8 @@ export interface EditorChange {
   readonly state: EditorState
   /** Local changes, including undo and redo, which must be saved. */
   readonly local: RecordDiff
+  /** Annotations whose creation undo has just taken back, among the local changes. */
+  readonly takenBack: ReadonlySet<RecordId>
   /** Changes that came from the server. */
   readonly remote: RecordDiff
 }

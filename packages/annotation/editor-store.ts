@@ -1,6 +1,9 @@
 import type { RecordDiff } from './diff.ts'
 import { composeDiffs, emptyDiff } from './diff.ts'
+import type { RecordId } from './document.ts'
 import type { EditorChange, EditorState, StateChanges } from './editor-state.ts'
+
+const none: ReadonlySet<RecordId> = new Set()
 
 /** Holds the state of an editor and notifies subscribers of changes. */
 export class EditorStore {
@@ -9,6 +12,7 @@ export class EditorStore {
   readonly #listeners = new Set<(change: EditorChange) => void>()
   #depth = 0
   #local: RecordDiff = emptyDiff
+  #takenBack: ReadonlySet<RecordId> = none
   #remote: RecordDiff = emptyDiff
 
   /** `settle` repairs inconsistencies after a change, before subscribers are notified. */
@@ -29,6 +33,11 @@ export class EditorStore {
   /** Records the part of a change that was made here and must be saved. */
   noteLocal(diff: RecordDiff): void {
     this.#local = composeDiffs(this.#local, diff)
+  }
+
+  /** Records annotations whose creation is undone by the change. */
+  noteTakenBack(ids: ReadonlySet<RecordId>): void {
+    this.#takenBack = new Set([...this.#takenBack, ...ids])
   }
 
   /** Records the part of a change that came from the server. */
@@ -59,8 +68,10 @@ export class EditorStore {
       this.#depth--
     }
     if (this.#depth > 0 || this.#state === before) return
-    const change = { before, state: this.#state, local: this.#local, remote: this.#remote }
+    const noted = { local: this.#local, takenBack: this.#takenBack, remote: this.#remote }
+    const change = { before, state: this.#state, ...noted }
     this.#local = emptyDiff
+    this.#takenBack = none
     this.#remote = emptyDiff
     for (const listener of this.#listeners) listener(change)
   }

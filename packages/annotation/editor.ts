@@ -210,7 +210,7 @@ export class Editor {
     const { document, history, pending } = this.state
     this.#store.batch(() => {
       this.#store.set({ pending: pending.filter((reshaping) => reshaping.mark !== mark) })
-      this.#travel(bail(history, document, mark))
+      this.#takeBack(bail(history, document, mark))
     })
   }
 
@@ -226,7 +226,7 @@ export class Editor {
       this.#store.set({ pending: pending.slice(0, -1) })
       return { label: last.mark.label, skipped: [] }
     }
-    return this.#travel(undo(history, document))
+    return this.#takeBack(undo(history, document))
   }
 
   /** Redoes the step that was undone last; not during a gesture. */
@@ -256,6 +256,18 @@ export class Editor {
       this.#store.set({ activeCategory: category, selected: [annotation.id] })
     })
     return annotation.id
+  }
+
+  /** Travels to before a step; what the step created is thereby taken back. */
+  #takeBack(travel: Travel): Travelled {
+    const { document } = this.state
+    const gone = [...diffBetween(document, travel.annotated)].filter(([, [, after]]) => !after)
+    let travelled: Travelled = { label: null, skipped: [] }
+    this.#store.batch(() => {
+      this.#store.noteTakenBack(new Set(gone.map(([id]) => id)))
+      travelled = this.#travel(travel)
+    })
+    return travelled
   }
 
   #travel({ annotated, history, step, skipped }: Travel): Travelled {

@@ -72,7 +72,7 @@ function takeWritten(ledger: SaveLedger, id: AnnotationId, written: AnnotationSt
   if (entry?.state !== 'saved' || entry.server.revision !== written.revision) {
     return quietly(ledger)
   }
-  const server = underId(id, entry, written)
+  const server = underId(id, written)
   return isTheSame(server.content, entry.server.content)
     ? quietly(ledger)
     : adopting(ledger, id, server)
@@ -115,12 +115,7 @@ export function conflicted(
   if (current !== null && request.kind !== 'delete') {
     if (sameContent(request.content, current.content)) return acknowledged(ledger, request, current)
   }
-  return meeting(
-    ledger,
-    request.id,
-    entry,
-    current === null ? null : underId(request.id, entry, current),
-  )
+  return meeting(ledger, request.id, entry, current === null ? null : underId(request.id, current))
 }
 
 /**

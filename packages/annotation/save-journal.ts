@@ -108,7 +108,7 @@ function completeState(state: ServerState | null): ServerState | null {
  * server state.
  */
 function completeRequest(request: SaveRequest, server: ServerState | null): SaveRequest {
-  if (request.kind === 'delete') return request
+  if (request.kind === 'delete') return { ...request, takenBack: request.takenBack ?? false }
   if (request.kind === 'create') {
     const restores = request.restores ?? null
     return { ...request, content: completeAnnotation(request.content), restores }

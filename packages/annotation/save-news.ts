@@ -79,7 +79,7 @@ function takeEdits(ledger: SaveLedger, id: AnnotationId, edits: AnyRecord | null
 export function hear(ledger: SaveLedger, id: RecordId, { current: heard }: Heard): LedgerStep {
   const entry = ledger.entries.get(id)
   if (entry === undefined) return quietly(ledger)
-  const current = heard === null ? null : underId(id, entry, heard)
+  const current = heard === null ? null : underId(id, heard)
   if (current !== null && isKnown(entry, current)) return quietly(ledger)
   if (entry.state === 'saved') return adopting(ledger, id, current)
   if (isUnderWay(entry)) return putting(ledger, id, { ...entry, heard: { current } })

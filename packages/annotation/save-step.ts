@@ -46,15 +46,8 @@ export function showing(
   return { ledger, adopt: new Map(adopt).set(id, shown) }
 }
 
-/** Another state of the same record, under the id and in the place that it has here. */
-export function underId<State extends ServerState>(
-  id: RecordId,
-  { server, local = null }: { server: ServerState | null; local?: AnyRecord | null },
-  current: State,
-): State {
+/** Another state of the same record, under the id that it has here. */
+export function underId<State extends ServerState>(id: RecordId, current: State): State {
   const { content } = current
-  if (!isAnnotation(content)) return current
-  const known = local ?? server?.content ?? content
-  const position = isAnnotation(known) ? known.position : content.position
-  return { ...current, content: { ...content, id, position } }
+  return isAnnotation(content) ? { ...current, content: { ...content, id } } : current
 }

@@ -57,6 +57,8 @@ export type SaveRequest =
       readonly key: string
       readonly serverId: number
       readonly revision: number
+      /** Whether the deletion undoes the creation. */
+      readonly takenBack: boolean
     }
 
 /** A server state received other than in a response; null for deleted. */
@@ -107,12 +109,14 @@ export interface SaveLedger {
   readonly arrivals: readonly AnnotationState[]
   /** The ids on the server of annotations that were deleted there, by which they come back. */
   readonly formerIds: ReadonlyMap<AnnotationId, number>
+  /** Annotations whose creation has been undone; not kept in the journal. */
+  readonly takenBack: ReadonlySet<RecordId>
 }
 
 /** The ledger of records just read from the server. */
 export function openLedger(saved: Iterable<ServerState>): SaveLedger {
   const entries = Array.from(saved, (server) => [server.content.id, savedAs(server)] as const)
-  return { entries: new Map(entries), arrivals: [], formerIds: new Map() }
+  return { entries: new Map(entries), arrivals: [], formerIds: new Map(), takenBack: new Set() }
 }
 
 function savedAs(server: ServerState): Saved {
@@ -151,11 +155,16 @@ export function settled(server: ServerState | null, local: AnyRecord | null): Sa
 /**
  * Records changes made in the editor, including undo and redo, but never changes from the server.
  */
-export function recordLocal(ledger: SaveLedger, diff: RecordDiff): SaveLedger {
+export function recordLocal(
+  ledger: SaveLedger,
+  diff: RecordDiff,
+  takenBack: ReadonlySet<RecordId> = new Set(),
+): SaveLedger {
   const entries = Array.from(diff, ([id, [, after = null]]) => {
     return [id, edited(ledger.entries.get(id), after)] as const
   })
-  return withEntries(ledger, entries)
+  const before = [...ledger.takenBack].filter((id) => !diff.has(id))
+  return { ...withEntries(ledger, entries), takenBack: new Set([...before, ...takenBack]) }
 }
 
 function edited(entry: SaveEntry | undefined, local: AnyRecord | null): SaveEntry | null {
@@ -195,23 +204,26 @@ export function requestsToSend(ledger: SaveLedger, newKey: () => string): SaveRe
   return [...ledger.entries].flatMap(([id, entry]) => {
     if (entry.state === 'failed' && entry.reason === 'offline') return [entry.request]
     if (entry.state !== 'dirty') return []
-    return requestFor(id, entry, { newKey, restores: ledger.formerIds.get(id) ?? null }) ?? []
+    return requestFor(id, entry, ledger, newKey) ?? []
   })
 }
 
 function requestFor(
   id: RecordId,
   { server, local }: Dirty,
-  { newKey, restores }: { newKey: () => string; restores: number | null },
+  { formerIds, takenBack }: SaveLedger,
+  newKey: () => string,
 ): SaveRequest | null {
   if (server === null) {
     if (local === null || !isAnnotation(local)) return null
+    const restores = formerIds.get(id) ?? null
     return { kind: 'create', id, key: newKey(), content: local, restores }
   }
   if (local !== null) return updateOf(server, local, { id, key: newKey() })
   if (server.serverId === null) return null
   const { serverId, revision } = server
-  return { kind: 'delete', id, key: newKey(), serverId, revision }
+  const isTakenBack = takenBack.has(id)
+  return { kind: 'delete', id, key: newKey(), serverId, revision, takenBack: isTakenBack }
 }
 
 /** The update that brings a record on the server to other content of the same kind. */

@@ -13,6 +13,7 @@ import { FieldValue } from './fields/value.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import {
+  BooleanText,
   Color,
   Id,
   IdText,
@@ -89,6 +90,8 @@ export const Annotation = z.object({
   /** Values by the keys of the dataset's fields. */
   fields: z.record(z.string(), FieldValue),
   creator: z.string(),
+  /** The order on the image, rising from below to above; by the id if two are equal. */
+  position: z.number(),
   revision: z.int(),
   created_at: Instant,
   updated_at: Instant,
@@ -123,6 +126,8 @@ export const createAnnotation = endpoint({
     category_id: Id,
     /** The annotation that it was before it was deleted: brought back as this, under its id. */
     restores: Id.optional(),
+    /** The place on the image, see `Annotation`; left out, on top of those created before. */
+    position: z.number().min(-1e9).max(1e9).optional(),
     save_id: SaveId.optional(),
   }),
   status: 201,
@@ -155,7 +160,11 @@ export const deleteAnnotation = endpoint({
   summary: 'Delete an annotation; it can be restored from the undo list',
   access: 'annotate',
   params: idParams,
-  query: z.strictObject({ revision: z.coerce.number().pipe(Revision).optional() }),
+  query: z.strictObject({
+    revision: z.coerce.number().pipe(Revision).optional(),
+    /** The deletion undoes the creation, so the undo list leaves it out. */
+    taken_back: BooleanText.default(false),
+  }),
   response: Success,
 })
 

@@ -110,6 +110,36 @@ test('a deleted annotation that is undone comes back as itself and leaves the un
   expect(counts.annotation_count).toBe(1)
 })
 
+test('annotations keep the order in which they were drawn, however their creations arrive', async () => {
+  const { create, kim, read } = await withImage()
+  const { body: third } = await create({ position: 3.5 })
+  const { body: first } = await create({ position: 1.5 })
+  const { body: second } = await create({ position: 2.5 })
+  const unplaced = (await create()).body
+  await kim.call(deleteAnnotation, { params: { id: first.id } })
+  await create({ restores: first.id, position: 1.5 })
+  const order = (await read()).map(({ id, position }) => [id, position])
+  expect(order).toEqual([
+    [first.id, 1.5],
+    [second.id, 2.5],
+    [third.id, 3.5],
+    [unplaced.id, unplaced.id],
+  ])
+})
+
+test('a creation that was undone is not in the undo list, and comes back by redo', async () => {
+  const { create, kim, read } = await withImage()
+  const { body: created } = await create()
+  const params = { id: created.id }
+  await kim.call(deleteAnnotation, { params, query: { taken_back: 'true' } })
+  const list = async () => (await kim.call(listUndo, { query: { type: 'annotation' } })).body
+  expect(await list()).toEqual([])
+  await create({ restores: created.id })
+  expect((await read()).map(({ id }) => id)).toEqual([created.id])
+  await kim.call(deleteAnnotation, { params })
+  expect(await list()).toHaveLength(1)
+})
+
 test('an annotation that was deleted for good, or is on another image, is created again', async () => {
   const { create, kim, given, dataset, disc } = await withImage()
   const other = await given.image(kim, dataset, { width: 80, height: 60 })

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
 import { byHand, joinedOrigin, type Origin } from '#annotation/origin'
-import type { changeAnnotation } from '#contract/annotations'
+import type { changeAnnotation, deleteAnnotation } from '#contract/annotations'
 import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 
@@ -132,7 +132,12 @@ export async function writeChange(
       changed_save_id: saveId ?? null,
       updated_at: at,
       updated_by: actor.id,
-      ...(isRestored && { deleted_at: null, deleted_by: null, deleted_with_category: false }),
+      ...(isRestored && {
+        deleted_at: null,
+        deleted_by: null,
+        deleted_with_category: false,
+        taken_back: false,
+      }),
     })
     .where('id', '=', row.id)
     .execute()
@@ -169,19 +174,18 @@ async function staleRevision(db: Db, row: AnnotationRow): Promise<Problem> {
   })
 }
 
-/** Moves it into the undo list, from which it can be restored. */
+/** Moves it into the undo list, from which it can be restored, unless its creation is undone. */
 export async function deleteAnnotationBy(
   id: number,
-  revision: number | undefined,
-  deps: Omit<Deps, 'operations'>,
+  { revision, taken_back }: z.output<(typeof deleteAnnotation)['query']>,
+  { db, actor, at }: Omit<Deps, 'operations'>,
 ) {
-  const { db, actor, at } = deps
   const row = await lockAnnotation(db, actor, id)
   await refuseStale(db, row, revision)
   const image = await getImageRow(db, actor, row.image_id)
   await db
     .updateTable('annotation')
-    .set({ deleted_at: at, deleted_by: actor.id })
+    .set({ deleted_at: at, deleted_by: actor.id, taken_back })
     .where('id', '=', id)
     .execute()
   await announceAnnotation(db, image, { change: 'deleted', id, revision: row.revision })

@@ -1,8 +1,8 @@
-import { message } from '#contract/messages/message'
 import type { z } from 'zod'
 
 import { byHand } from '#annotation/origin'
 import type { createAnnotation } from '#contract/annotations'
+import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -30,7 +30,7 @@ export async function createAnnotationOn(
   const { db, actor, at } = deps
   const before = await lockEvenDeleted(db, image.id, restores)
   if (before !== undefined) {
-    const { image_id: _image, ...change } = body
+    const { image_id: _image, position: _place, ...change } = body
     await restoreAnnotation({ row: before, image }, change, deps)
     return getListedAnnotation(db, before.id)
   }
@@ -58,6 +58,7 @@ export async function createAnnotationOn(
       fields: JSON.stringify(values.fields),
       field_versions: JSON.stringify(values.field_versions),
       creator_id: actor.id,
+      position: body.position ?? null,
       created_save_id: body.save_id ?? null,
       created_at: at,
       updated_at: at,

@@ -21,6 +21,7 @@ export function presentAnnotation(row: ListedAnnotation): Annotation {
     metadata: row.metadata as Metadata,
     fields: row.fields,
     creator: row.creator ?? '',
+    position: row.position ?? row.id,
     revision: row.revision,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -22,9 +22,13 @@ function listedAnnotations(db: Db) {
 export function listAnnotationsOf(db: Db, imageId: number): Promise<ListedAnnotation[]> {
   return listedAnnotations(db)
     .where('annotation.image_id', '=', imageId)
+    .orderBy(placeOf)
     .orderBy('annotation.id')
     .execute()
 }
+
+/** Its place in the order of the image. */
+const placeOf = sql<number>`coalesce(annotation.position, annotation.id)`
 
 export function getListedAnnotation(db: Db, id: number): Promise<ListedAnnotation> {
   return listedAnnotations(db).where('annotation.id', '=', id).executeTakeFirstOrThrow()

@@ -68,7 +68,7 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
 
     serve(deleteAnnotation, async (call) => {
       call.concerns({ type: 'annotation', id: call.params.id })
-      const image = await deleteAnnotationBy(call.params.id, call.query.revision, deps(call))
+      const image = await deleteAnnotationBy(call.params.id, call.query, deps(call))
       call.concerns({ type: 'annotation', id: call.params.id, datasetId: image.dataset_id })
       return { success: true } as const
     }),

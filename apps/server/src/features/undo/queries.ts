@@ -67,6 +67,7 @@ function deletedAnnotations(db: Db, actor: Actor) {
     .leftJoin('app_user', 'app_user.id', 'annotation.deleted_by')
     .where('annotation.deleted_at', 'is not', null)
     .where('annotation.deleted_with_category', '=', false)
+    .where('annotation.taken_back', '=', false)
     .where('image.deleted_at', 'is', null)
     .where('image.dataset_id', 'in', permittedDatasets(db, actor).select('dataset.id'))
     .select([

@@ -318,6 +318,9 @@ interface AnnotationTable extends Deletable {
   updated_at: Time
   updated_by: number | null
   deleted_with_category: Generated<boolean>
+  /** Null: the id. */
+  position: number | null
+  taken_back: Generated<boolean>
 }
 
 interface AnnotationHistoryTable {

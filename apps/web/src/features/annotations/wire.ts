@@ -16,7 +16,7 @@ function idOnServer(serverId: number): AnnotationId {
   return `server-${serverId}`
 }
 
-/** The server's state of an annotation; positions follow the order of creation. */
+/** The server's state of an annotation. */
 export function serverStateOf(annotation: wire.Annotation): AnnotationState {
   return {
     serverId: annotation.id,
@@ -32,7 +32,7 @@ export function serverStateOf(annotation: wire.Annotation): AnnotationState {
       metadata: annotation.metadata,
       fields: annotation.fields,
       creator: annotation.creator === '' ? null : annotation.creator,
-      position: annotation.id,
+      position: annotation.position,
     },
   }
 }

@@ -42,6 +42,33 @@ describe('a drawing', () => {
     expect(desk.ids).toEqual(['server-1'])
   })
 
+  test('keeps its place among others if an earlier one is saved later', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.next('request lost')
+    for (const id of ['first', 'second', 'third']) desk.create(id, small)
+    await saved(desk)
+    const places = desk.ids.map((id) => desk.editor.state.document.annotations.get(id)?.position)
+    const stored = [...server.stored.values()].map(({ position }) => position)
+    expect(stored).not.toEqual(places)
+    expect(stored.toSorted((a, b) => a - b)).toEqual(places)
+  })
+
+  test('that is undone does not fill the undo list, but one that is deleted does', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    desk.create('new', small)
+    await saved(desk)
+    desk.editor.undo()
+    await saved(desk)
+    expect([server.stored.size, server.undoList]).toEqual([0, []])
+    desk.editor.redo()
+    await saved(desk)
+    desk.delete('new')
+    await saved(desk)
+    expect(server.undoList).toHaveLength(1)
+  })
+
   test('is shown with the default metadata that the server adds', async () => {
     const server = new ContractServer()
     server.usualMetadata = { clinic: 'A' }

@@ -28,7 +28,7 @@ import { remoteChanged } from '#annotation/save-news'
 import { restoreDrawings, restoreLedger } from '#annotation/save-restore'
 import type { LedgerStep } from '#annotation/save-step'
 
-import { inTurns, oneByOne } from './in-turns.ts'
+import { inTurns } from './in-turns.ts'
 import { newUuid } from '../new-uuid.ts'
 import type { SaveAnswer, SendSave } from './send-save.ts'
 import { UnfinishedDrawings } from './unfinished-drawings.ts'
@@ -70,8 +70,6 @@ export class SaveLoop {
   readonly #toldAt = new Map<ServerState['serverId'], number>()
   readonly #stopListening: () => void
   readonly #drawings: UnfinishedDrawings
-  /** The server numbers annotations in order of arrival. */
-  readonly #inOrder = oneByOne()
   #ledger: SaveLedger
   #timer: ReturnType<typeof setTimeout> | undefined
   #underWay = 0
@@ -182,12 +180,12 @@ export class SaveLoop {
     this.#take(remoteChanged(this.#ledger, serverId, current))
   }
 
-  #record({ before, state, local }: EditorChange): void {
+  #record({ before, state, local, takenBack }: EditorChange): void {
     if (local.size === 0) {
       if (state.pending !== before.pending) void this.#keep()
       return
     }
-    this.#set(recordLocal(this.#ledger, local))
+    this.#set(recordLocal(this.#ledger, local, takenBack))
     if (this.#failures === 0) this.#schedule(this.#pauses.edit)
   }
 
@@ -245,9 +243,7 @@ export class SaveLoop {
   }
 
   async #sendOne(request: SaveRequest): Promise<void> {
-    const answer = await (request.kind === 'create'
-      ? this.#inOrder(() => this.#send(request))
-      : this.#send(request))
+    const answer = await this.#send(request)
     this.#underWay -= 1
     if (!this.#stopped) this.#answered(request, answer)
   }

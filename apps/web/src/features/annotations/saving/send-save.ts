@@ -47,12 +47,14 @@ async function carryOut(
     case 'create': {
       const { content, key, restores } = request
       const before = restores === null ? {} : { restores }
-      const body = { ...wholeContentOf(content), ...before, image_id: imageId, save_id: key }
+      const place = { image_id: imageId, position: content.position }
+      const body = { ...wholeContentOf(content), ...before, ...place, save_id: key }
       return written(serverStateOf(await call(createAnnotation, { body })))
     }
     case 'delete': {
-      const { serverId, revision } = request
-      await call(deleteAnnotation, { params: { id: serverId }, query: { revision } })
+      const { serverId, revision, takenBack } = request
+      const query = { revision, ...(takenBack && { taken_back: 'true' as const }) }
+      await call(deleteAnnotation, { params: { id: serverId }, query })
       return { kind: 'deleted' }
     }
     case 'update': {

@@ -23,6 +23,8 @@ export class ContractServer {
   /** The agreed values of the image. */
   fields: Record<string, FieldValue> = {}
   readonly stored = new Map<number, wire.Annotation>()
+  /** The deleted annotations that the undo list offers. */
+  readonly undoList: number[] = []
   /** Whether somebody has deleted the image with all its annotations. */
   imageIsDeleted = false
   /** The received calls, such as 'POST /api/annotation/'. */
@@ -60,6 +62,7 @@ export class ContractServer {
     if (endpoint.method === deleteAnnotation.method) {
       const { params, query } = input as CallInput<typeof deleteAnnotation>
       this.#current(params.id, query?.revision)
+      if (query?.taken_back !== 'true') this.undoList.push(params.id)
       return this.stored.delete(params.id)
     }
     const { params, body } = input as CallInput<typeof changeAnnotation>
@@ -162,6 +165,7 @@ function fresh(id: number): wire.Annotation {
     metadata: {},
     fields: {},
     creator: 'jin',
+    position: id,
     revision: 1,
     created_at: '2026-01-31T10:00:00.000Z',
     updated_at: '2026-01-31T10:00:00.000Z',
