@@ -47,6 +47,8 @@ export interface EditorOptions {
   readonly carryOut: CarryOut
   /** Told of an area that could not be worked out; the annotation is as it was. */
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
+  /** Told of an area that was drawn outside the image, or has no size: nothing was added. */
+  readonly onNothing?: (reshaping: Reshaping) => void
   /** An annotation without area, with an id and an author of the page's. */
   readonly newAnnotation: (document: AnnotationDocument, category: CategoryId) => Annotation
   readonly preferences?: Preferences

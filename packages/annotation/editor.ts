@@ -43,6 +43,7 @@ export class Editor {
       view: () => this.state,
       carryOut: options.carryOut,
       onFailure: options.onFailure,
+      onNothing: options.onNothing ?? (() => undefined),
       finish: (reshaping, command) => this.#finish(reshaping, command),
       show: (preview) => this.#store.set({ preview }),
     })

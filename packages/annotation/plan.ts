@@ -39,8 +39,9 @@ class NotFoundYetError extends Error {
 }
 
 /**
- * The area that a plan leads to: clean, within the bounds, on hundredths of a pixel. For a search,
- * `found` is the area that answers it. Throws NotFoundYetError and PolygonOperationError.
+ * The area that a plan leads to: clean, within the bounds, on hundredths of a pixel; the base itself
+ * if the drawing adds or takes away nothing. For a search, `found` is the area that answers it.
+ * Throws NotFoundYetError and PolygonOperationError.
  */
 export function carryOut(
   plan: ShapePlan,
@@ -49,8 +50,21 @@ export function carryOut(
 ): MultiPolygon {
   // The drawing is usually much smaller than its target: clipping first avoids work on the whole.
   const drawn = operations.clipToBox(areaOf(plan.drawing, operations, found), plan.bounds)
+  if (changesNothing(plan, drawn)) return plan.base
   const shape = operations.clipToBox(combine(plan, drawn, operations), plan.bounds)
+  if (plan.operation !== 'replace' && haveSameArea(shape, plan.base)) return plan.base
   return plan.leastPart > 0 ? withoutCrumbs(shape, plan) : shape
+}
+
+/** Whether it is certain, without working it out, that a drawing changes nothing. */
+function changesNothing({ base, operation }: ShapePlan, drawn: MultiPolygon): boolean {
+  if (operation === 'replace') return false
+  return drawn.length === 0 || (operation === 'subtract' && overlapping(base, drawn).length === 0)
+}
+
+/** Adding only enlarges an area and subtracting only reduces it, so equal areas are the same. */
+function haveSameArea(a: MultiPolygon, b: MultiPolygon): boolean {
+  return Math.abs(area(a) - area(b)) < leastDifference
 }
 
 function areaOf(
@@ -102,7 +116,7 @@ function coversTheSame(a: Polygon, b: Polygon): boolean {
     boxA?.y === boxB?.y &&
     boxA?.width === boxB?.width &&
     boxA?.height === boxB?.height &&
-    Math.abs(area([a]) - area([b])) < leastDifference
+    haveSameArea([a], [b])
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Box } from '#geometry/box'
-import { boxOf, boxOfRing, growBox, isUprightRectangle } from '#geometry/box'
+import { boxesIntersect, boxOf, boxOfRing, growBox, isUprightRectangle } from '#geometry/box'
 import { finishedLine } from '#geometry/growing-line'
 import type { MultiPolygon } from '#geometry/polygon'
 import { sameShape } from '#geometry/polygon'
@@ -46,6 +46,14 @@ function boxAround(drawing: Drawing, { document }: View): Box | null {
   if (drawing.kind === 'area') return boxOf(drawing.area)
   const box = boxOfRing(drawing.line)
   return box === null ? null : growBox(box, drawing.radius)
+}
+
+/** Whether a drawing that should add to an annotation lies outside the image or has no area. */
+function drewNothing({ operation, drawing }: Reshaping, drawn: MultiPolygon, view: View): boolean {
+  if (operation === 'subtract' || isSearch(drawing)) return false
+  const box = boxAround(drawing, view)
+  const image = boxOfImage(view.document.image)
+  return drawn.length === 0 || box === null || !boxesIntersect(box, image)
 }
 
 /** A new area, and by whom it was drawn. */
@@ -123,6 +131,7 @@ export interface ReshapingHost {
   view(): View
   readonly carryOut: CarryOut
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
+  readonly onNothing: (reshaping: Reshaping) => void
   /** Takes a reshaping off the pending ones together with the change that it led to. */
   finish(reshaping: Reshaping, command: Command): void
   show(preview: Preview | null): void
@@ -219,6 +228,7 @@ export class ReshapingQueue {
     if (current !== undefined && current.geometry === asked.geometry) {
       if (this.#isPending(reshaping)) {
         this.#host.finish(reshaping, reshaped(reshaping, current, { geometry, by }))
+        if (drewNothing(reshaping, geometry, this.#host.view())) this.#host.onNothing(reshaping)
       } else if (this.#previewed === reshaping.mark) {
         if (this.#waitingPreview === reshaping) this.#waitingPreview = null
         this.#host.show({ reshaping, annotation: current, geometry })

@@ -1,4 +1,5 @@
-import { ringsOf, type MultiPolygon, type Ring } from '#geometry/polygon'
+import { boxOf } from '#geometry/box'
+import { area, ringsOf, type MultiPolygon, type Ring } from '#geometry/polygon'
 import type {
   CocoAnnotation,
   CocoBox,
@@ -8,7 +9,7 @@ import type {
 } from './document.ts'
 import { multiPolygonToRle } from './polygon-to-rle.ts'
 import { compressRle } from './rle-string.ts'
-import { rleArea, rleBoundingBox, type RleSize } from './rle.ts'
+import type { RleSize } from './rle.ts'
 
 /** Input for writing an annotation. */
 export interface AnnotationSource {
@@ -37,10 +38,11 @@ interface Extent {
 /**
  * The COCO annotation of a shape on an image of the given size; undefined if the shape has neither an area
  * nor a labelled keypoint.
- * An area without holes is written as flat polygons, with their exact area and bbox, as in COCO's own files.
- * With holes, or for a crowd, it is a compressed mask, with the area and bbox of its pixels, as pycocotools
- * computes them; the outlines are added as `rings`, so that nothing is lost on re-import. For keypoints
- * alone, area and bbox are those of the box around the labelled points, in pixels.
+ * An area without holes is written as flat polygons, as in COCO's own files. With holes, or for a crowd, it
+ * is a compressed mask; the outlines are added as `rings`, so that nothing is lost on re-import. Area and
+ * bbox are always those of the outlines, as everywhere else: the pixels of a mask, whose number pycocotools
+ * computes, follow slanting outlines only roughly. For keypoints alone, they are those of the box around the
+ * labelled points, in pixels.
  */
 export function toCocoAnnotation(
   source: AnnotationSource,
@@ -73,27 +75,22 @@ function extentOf(source: AnnotationSource, size: RleSize): Extent | undefined {
   const { shape, keypoints, isCrowd } = source
   if (shape.length === 0) return extentOfKeypoints(labelledPoints(keypoints), size)
   const hasHoles = shape.some((polygon) => polygon.holes.length > 0)
-  return hasHoles || isCrowd ? extentOfMask(shape, size) : extentOfPolygons(shape)
-}
-
-function extentOfMask(shape: MultiPolygon, size: RleSize): Extent {
-  const rle = multiPolygonToRle(shape, size)
-  const box = rleBoundingBox(rle) ?? { x: 0, y: 0, width: 0, height: 0 }
   return {
-    segmentation: compressRle(rle),
-    rings: shape.map(ringsOf),
-    area: rleArea(rle),
-    bbox: [box.x, box.y, box.width, box.height],
+    ...(hasHoles || isCrowd
+      ? { segmentation: maskOf(shape, size), rings: shape.map(ringsOf) }
+      : { segmentation: shape.map(({ outer }) => outer) }),
+    area: rounded(area(shape)),
+    bbox: boundsOf(shape),
   }
 }
 
-function extentOfPolygons(shape: MultiPolygon): Extent {
-  const rings = shape.map((polygon) => polygon.outer)
-  return {
-    segmentation: rings,
-    area: rounded(rings.reduce((area, ring) => area + ringArea(ring), 0)),
-    bbox: boundsOf(rings.flat()),
-  }
+function maskOf(shape: MultiPolygon, size: RleSize): CocoSegmentation {
+  return compressRle(multiPolygonToRle(shape, size))
+}
+
+function boundsOf(shape: MultiPolygon): CocoBox {
+  const { x, y, width, height } = boxOf(shape) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return [x, y, rounded(width), rounded(height)]
 }
 
 function extentOfKeypoints(points: readonly number[], size: RleSize): Extent | undefined {
@@ -102,7 +99,7 @@ function extentOfKeypoints(points: readonly number[], size: RleSize): Extent | u
   const pixels = points.map((value, index) =>
     Math.min(Math.max(Math.floor(value), 0), (index % 2 === 0 ? width : height) - 1),
   )
-  const [x, y, spanX, spanY] = boundsOf(pixels)
+  const [x, y, spanX, spanY] = boundsOf([{ outer: pixels, holes: [] }])
   const bbox: CocoBox = [x, y, spanX + 1, spanY + 1]
   return { segmentation: [], area: bbox[2] * bbox[3], bbox }
 }
@@ -114,31 +111,6 @@ function labelledPoints(keypoints: readonly number[]): number[] {
     if (visibility > 0) points.push(x, y)
   }
   return points
-}
-
-/** The shoelace formula; the direction of the ring does not matter. */
-function ringArea(ring: Ring): number {
-  let doubled = 0
-  let [previousX = 0, previousY = 0] = ring.slice(-2)
-  for (let index = 0; index + 1 < ring.length; index += 2) {
-    const [x, y] = [ring[index] ?? 0, ring[index + 1] ?? 0]
-    doubled += previousX * y - x * previousY
-    previousX = x
-    previousY = y
-  }
-  return Math.abs(doubled) / 2
-}
-
-function boundsOf(coordinates: readonly number[]): CocoBox {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let index = 0; index + 1 < coordinates.length; index += 2) {
-    const [x, y] = [coordinates[index] ?? 0, coordinates[index + 1] ?? 0]
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
-  }
-  return [left, top, rounded(right - left), rounded(bottom - top)]
 }
 
 /** Sums of coordinates in hundredths leave digits behind that mean nothing. */

@@ -1,3 +1,4 @@
+import { perimeter } from '#geometry/polygon'
 import { countLabelled } from './annotation.ts'
 import {
   isRle,
@@ -155,7 +156,7 @@ function extentIssues(annotation: CocoAnnotation, size: ImageSize): string[] {
 
 function segmentationIssues(annotation: CocoAnnotation, size: ImageSize): string[] {
   const { segmentation, iscrowd } = annotation
-  if (isRle(segmentation)) return maskIssues(segmentation, annotation.area, size)
+  if (isRle(segmentation)) return maskIssues(segmentation, annotation, size)
   if (iscrowd === 1) return ['It is a crowd, which COCO writes as a mask, but has polygons.']
   if (!segmentation.every(isRing)) {
     return ['It has a ring that is not 3 or more points of finite x, y pairs.']
@@ -167,7 +168,7 @@ function segmentationIssues(annotation: CocoAnnotation, size: ImageSize): string
 
 function maskIssues(
   mask: Extract<CocoSegmentation, { counts: unknown }>,
-  area: number,
+  { area, rings = [] }: CocoAnnotation,
   size: ImageSize,
 ): string[] {
   if (mask.size[0] !== size.height || mask.size[1] !== size.width) {
@@ -175,11 +176,18 @@ function maskIssues(
   }
   try {
     const pixels = rleArea(parseRle(mask))
-    return pixels === area ? [] : [`Its area is ${area}, but its mask has ${pixels} pixels.`]
+    return Math.abs(pixels - area) <= roughnessOf(rings)
+      ? []
+      : [`Its area is ${area}, but its mask has ${pixels} pixels.`]
   } catch (error) {
     if (error instanceof RleError) return [`Its mask is not readable: ${error.fault.kind}`]
     throw error
   }
+}
+
+/** How far the number of pixels of a mask may be from the area of its outlines: a pixel along them. */
+function roughnessOf(rings: NonNullable<CocoAnnotation['rings']>): number {
+  return perimeter(rings.flat().map((outer) => ({ outer, holes: [] })))
 }
 
 function isRing(ring: readonly number[]): boolean {

@@ -1,10 +1,14 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { boxHolds, boxOf, growBox } from '#geometry/box'
+import { snap } from '#geometry/point'
 import type { MultiPolygon, Ring } from '#geometry/polygon'
+import { area, perimeter, reverseRing } from '#geometry/polygon'
 import { toCocoAnnotation, type AnnotationSource } from './annotation.ts'
 import { checkCocoDocument, maximumIssues } from './check.ts'
 import type { CocoAnnotation, CocoDocument } from './document.ts'
 import { parseRle, type CompressedRle } from './rle-string.ts'
-import { rleArea, rleOfCounts } from './rle.ts'
+import { rleArea, rleBoundingBox, rleOfCounts } from './rle.ts'
 import { askPycocotools, pycocotools } from './testing/pycocotools.ts'
 import { writeCocoDocument, type CocoSource } from './write-document.ts'
 
@@ -75,6 +79,38 @@ async function textOf(source: CocoSource): Promise<string> {
   return (await Array.fromAsync(writeCocoDocument(source))).join('')
 }
 
+const noBox = { x: 0, y: 0, width: 0, height: 0 }
+
+/** A star around the middle of the image, with a smaller one cut out. */
+const holedStar = fc
+  .array(fc.tuple(fc.integer({ min: 20, max: 39 }), fc.integer({ min: 5, max: 15 })), {
+    minLength: 5,
+    maxLength: 12,
+  })
+  .map((spokes): MultiPolygon => {
+    const at = (radius: number, i: number) => {
+      const angle = (2 * Math.PI * i) / spokes.length
+      return [snap(60 + radius * Math.cos(angle)), snap(40 + radius * Math.sin(angle))]
+    }
+    const outer = spokes.flatMap(([far], i) => at(far, i))
+    const hole = spokes.flatMap(([, near], i) => at(near, i))
+    return [{ outer, holes: [reverseRing(hole)] }]
+  })
+
+/** Stairs of whole pixels, with a hole in the lowest step, as a magic wand outlines pixels. */
+const stairs = fc
+  .array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 8 })
+  .map((steps): MultiPolygon => {
+    let top = 30
+    const upper = steps.flatMap((rise, i) => {
+      top -= rise
+      return [20 + 10 * i, top, 30 + 10 * i, top]
+    })
+    const right = 20 + 10 * steps.length
+    const hole = [22, 45, 22, 55, 28, 55, 28, 45]
+    return [{ outer: [...upper, right, 70, 20, 70], holes: [hole] }]
+  })
+
 describe('an annotation', () => {
   test('without holes is flat polygons with their exact area and box', () => {
     expect(draw([{ outer: lesion, holes: [] }])).toEqual({
@@ -89,12 +125,41 @@ describe('an annotation', () => {
     })
   })
 
-  test('with a hole is a mask whose area is that of its pixels, hole left out', () => {
+  test('with a hole is a mask, with the exact area and box of its outlines', () => {
     const annotation = draw(ring)
     const mask = parseRle(annotation.segmentation as CompressedRle)
     expect(mask.size).toEqual(size)
     expect(rleArea(mask)).toBe(1200)
     expect(annotation).toMatchObject({ area: 1200, bbox: [50, 10, 40, 40], iscrowd: 0 })
+  })
+
+  test('has the area and box of its outlines, with or without holes, close to those of its mask', () => {
+    fc.assert(
+      fc.property(holedStar, (shape) => {
+        const { area: written, bbox, segmentation } = draw(shape)
+        const mask = parseRle(segmentation as CompressedRle)
+        const { x, y, width, height } = boxOf(shape) ?? noBox
+        expect(written).toBeCloseTo(area(shape), 6)
+        expect(bbox).toEqual([x, y, expect.closeTo(width, 6), expect.closeTo(height, 6)])
+        expect(Math.abs(rleArea(mask) - written)).toBeLessThan(perimeter(shape))
+        const box = rleBoundingBox(mask) ?? noBox
+        expect(boxHolds(growBox({ x, y, width, height }, 1), box)).toBe(true)
+        const filled = draw(shape.map(({ outer }) => ({ outer, holes: [] })))
+        expect(filled.bbox).toEqual(bbox)
+      }),
+    )
+  })
+
+  test('along the pixels has as many pixels as its area', () => {
+    fc.assert(
+      fc.property(stairs, (shape) => {
+        const annotation = draw(shape)
+        const mask = parseRle(annotation.segmentation as CompressedRle)
+        const { x, y, width, height } = rleBoundingBox(mask) ?? noBox
+        expect(annotation.area).toBe(rleArea(mask))
+        expect(annotation.bbox).toEqual([x, y, width, height])
+      }),
+    )
   })
 
   test('of a crowd is a mask', () => {

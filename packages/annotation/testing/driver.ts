@@ -36,7 +36,7 @@ export function aCategory(id: number, name: string): Category {
 /** An annotation of the haemorrhage category without area, overridden by `about`. */
 export function anAnnotation(about: Partial<Annotation> = {}): Annotation {
   const bare = documentOf({ id: 1, width: 200, height: 100 }, [], [])
-  return { ...emptyAnnotation(bare, { id: 'a', categoryId: 1 }), ...about }
+  return { ...emptyAnnotation(bare, { id: 'a', categoryId: 1 }), position: 1, ...about }
 }
 
 /** A polygon without holes from flat coordinates. */
@@ -93,6 +93,8 @@ export class Driver {
   readonly editor: Editor
   readonly changes: EditorChange[] = []
   readonly failures: unknown[] = []
+  /** How often the user was told that a drawing added nothing. */
+  toldOfNothing = 0
   #travelled: Travelled = { label: null, skipped: [] }
 
   constructor(annotations: readonly Annotation[], options: Partial<EditorOptions> = {}) {
@@ -103,6 +105,7 @@ export class Driver {
       carryOut: (plan) => carryOut(plan, operations),
       newAnnotation: (document, categoryId) => emptyAnnotation(document, { id: 'new', categoryId }),
       onFailure: (error) => this.failures.push(error),
+      onNothing: () => (this.toldOfNothing += 1),
       ...options,
     })
     this.editor.subscribe((change) => this.changes.push(change))

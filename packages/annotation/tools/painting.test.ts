@@ -169,6 +169,25 @@ describe('eraser', () => {
     expect(user.undo().area()).toBe(404)
   })
 
+  test('that touches nothing changes nothing, also beside a corner or in a hole', () => {
+    const holed = anAnnotation({
+      geometry: [
+        { outer: [40, 20, 90, 20, 90, 70, 40, 70], holes: [[50, 30, 50, 60, 80, 60, 80, 30]] },
+      ],
+    })
+    for (const [x, y] of [
+      [10, 10],
+      [38, 18],
+      [65, 45],
+    ] as const) {
+      const user = eraser(2, holed)
+      const before = user.annotation()
+      user.click(x, y)
+      expect(user.annotation()).toBe(before)
+      expect(user.editor.state.history.past).toEqual([])
+    }
+  })
+
   test('erasing everything leaves an annotation without area', () => {
     const user = eraser(100).click(70, 50)
     expect(user.segmentations['a']).toEqual([])

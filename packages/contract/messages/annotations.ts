@@ -11,6 +11,8 @@ export const annotations = {
   deletedSince: 'This annotation was saved before and has been deleted since.',
   tooManyPoints: 'An annotation may have at most {{most}} points. Split it into several.',
   unusableSegmentation: 'The segmentation cannot be used: {{detail}}',
+  noArea:
+    'The shape lies outside the image ({{width}} × {{height}} pixels) or has no area. Send one within it, or an empty segmentation for an annotation without a shape.',
   noCategory: 'The dataset has no category {{id}}. Add it to the dataset first.',
   isNoCategory: 'is not a category of the dataset',
   wrongKeypoints: 'The category {{name}} has {{expected}} keypoints, but {{received}} were sent.',

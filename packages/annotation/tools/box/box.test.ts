@@ -103,3 +103,10 @@ describe('box annotations', () => {
     expect(draw(anAnnotation()).select(null).tool('box').at).toBe('select.idle')
   })
 })
+
+test('a box beside the image, or drawn flat there, adds nothing, and the user is told', () => {
+  const user = draw(anAnnotation()).tool('box').click(210, 10).click(260, 40)
+  expect(user.annotation().geometry).toEqual([])
+  expect([user.toldOfNothing, user.editor.state.history.past]).toEqual([1, []])
+  expect(user.click(10, 10).click(60, 40).toldOfNothing).toBe(1)
+})

@@ -2,35 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import {
-  changeAnnotation,
-  createAnnotation,
-  deleteAnnotation,
-  getAnnotatorData,
-  recategoriseAnnotation,
-} from '#contract/annotations'
+import { changeAnnotation, deleteAnnotation, recategoriseAnnotation } from '#contract/annotations'
 import { createCategory, deleteCategory, listCategories } from '#contract/categories'
 import { getDatasetData, updateDataset } from '#contract/datasets'
 import { listUndo } from '#contract/undo'
 
-import { ring, withColleagues } from './testing/colleagues.ts'
-
-const triangle = [[10, 10, 50, 10, 50, 40]]
-
-async function withImage() {
-  const colleagues = await withColleagues()
-  const { given, kim, dataset, disc } = colleagues
-  const image = await given.image(kim, dataset, { width: 80, height: 60 })
-  const create = (body: object = {}) =>
-    kim.call(createAnnotation, {
-      body: { image_id: image.id, category_id: disc, segmentation: triangle, ...body },
-    })
-  const read = async () =>
-    (await kim.call(getAnnotatorData, { params: { id: image.id } })).body.categories.flatMap(
-      (category) => category.annotations,
-    )
-  return { ...colleagues, image, create, read }
-}
+import { ring } from './testing/colleagues.ts'
+import { triangle, withImage } from './testing/with-image.ts'
 
 test('an annotation is stored with the area and box of its geometry, whatever the caller says', async () => {
   const { create, read } = await withImage()

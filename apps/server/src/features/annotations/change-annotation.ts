@@ -22,7 +22,7 @@ import {
   type AnnotationRow,
   type ListedAnnotation,
 } from './queries.ts'
-import { readShape } from './shape.ts'
+import { readDrawnShape, readShape } from './shape.ts'
 
 type Change = Omit<z.output<(typeof changeAnnotation)['body']>, 'revision'> & {
   /** Omitted if the caller overwrites any revision. */
@@ -48,16 +48,25 @@ export async function changeAnnotationBy(
   if (isRepeated) return getListedAnnotation(db, id)
   await refuseStale(db, row, change.revision)
   const image = await getImageRow(db, actor, row.image_id)
-  const content = await contentAfter(row, change, { db, image, operations: deps.operations })
+  const { operations } = deps
+  const content = await contentAfter(row, change, { db, image, operations, read: readDrawnShape })
   await writeChange({ row, image, content, saveId: change.save_id }, deps)
   return getListedAnnotation(db, id)
+}
+
+interface ContentDeps {
+  readonly db: Db
+  readonly image: ImageRow
+  readonly operations: PolygonOperations
+  /** How the segmentation is read: by default, one without area is taken as it is. */
+  readonly read?: typeof readShape
 }
 
 /** The annotation's content after the change; its geometry only if that changes. */
 export async function contentAfter(
   row: AnnotationRow,
   change: Omit<Change, 'revision' | 'save_id'>,
-  { db, image, operations }: { db: Db; image: ImageRow; operations: PolygonOperations },
+  { db, image, operations, read = readShape }: ContentDeps,
 ) {
   const categoryId = change.category_id ?? row.category_id
   const keypoints = change.keypoints ?? row.keypoints
@@ -65,7 +74,7 @@ export async function contentAfter(
     checkKeypoints(await getCategoryOf(db, image.dataset_id, categoryId), keypoints)
   }
   const shape =
-    change.segmentation === undefined ? {} : readShape(change.segmentation, image, operations)
+    change.segmentation === undefined ? {} : read(change.segmentation, image, operations)
   return {
     category_id: categoryId,
     keypoints,
@@ -156,7 +165,7 @@ export async function restoreAnnotation(
     if (saveId !== undefined && row.changed_save_id === saveId) return
     throw await staleRevision(deps.db, row)
   }
-  const content = await contentAfter(row, change, { ...deps, image })
+  const content = await contentAfter(row, change, { ...deps, image, read: readDrawnShape })
   await writeChange({ row, image, content, saveId }, deps)
 }
 

@@ -14,7 +14,7 @@ import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { announceAnnotation } from './announce.ts'
 import { restoreAnnotation } from './change-annotation.ts'
 import { getListedAnnotation, lockEvenDeleted, type ListedAnnotation } from './queries.ts'
-import { readShape } from './shape.ts'
+import { readDrawnShape } from './shape.ts'
 
 type Body = z.output<(typeof createAnnotation)['body']>
 
@@ -49,7 +49,7 @@ export async function createAnnotationOn(
     .values({
       image_id: image.id,
       category_id: body.category_id,
-      ...readShape(body.segmentation ?? [], image, deps.operations),
+      ...readDrawnShape(body.segmentation ?? [], image, deps.operations),
       keypoints: body.keypoints ?? [],
       is_box: body.isbbox ?? false,
       origin: JSON.stringify(body.origin ?? byHand),

@@ -26,6 +26,24 @@ export function readShape(
   return storedShape(parse(segmentation), size, operations)
 }
 
+/**
+ * The same for a shape that was drawn. An annotation may have none, but one that lies outside the
+ * image or has no area is a mistake of the caller.
+ * @throws {Problem} unusable_content
+ */
+export function readDrawnShape(
+  segmentation: unknown,
+  size: { width: number; height: number },
+  operations: PolygonOperations,
+) {
+  const drawn = parse(segmentation)
+  const shape = storedShape(drawn, size, operations)
+  if (drawn.length === 0 || shape.area > 0) return shape
+  const { width, height } = size
+  const told = message('annotations.noArea', { width, height })
+  throw new Problem('unusable_content', told, { fields: { segmentation: told } })
+}
+
 /** A shape's columns: within the image, with the area and box that belong to it. */
 export function storedShape(
   drawn: MultiPolygon,

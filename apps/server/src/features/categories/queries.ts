@@ -74,6 +74,7 @@ export function listedCategories(db: Db, actor: Actor) {
       .innerJoin('image', 'image.id', 'annotation.image_id')
       .whereRef('annotation.category_id', '=', 'category.id')
       .where('annotation.deleted_at', 'is', null)
+      .where('annotation.is_empty', '=', false)
       .where('image.deleted_at', 'is', null)
       .select((annotation) => annotation.fn.countAll<number>().as('n'))
       .as('annotation_count'),

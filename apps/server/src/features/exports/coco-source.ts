@@ -76,7 +76,7 @@ async function* streamImages(
       'image.fields',
     ])
     .select(['image.media_type', ...identityColumns])
-    .select(categoriesOnIt(selection).as('category_ids'))
+    .select(labelsOf(selection).as('category_ids'))
     .select(readerFields(selection).as('readers'))
     .orderBy('image.id')
   for await (const row of query.stream(batch)) {
@@ -97,18 +97,13 @@ async function* streamImages(
   }
 }
 
-/** Categories of the image as a whole, and those of annotations that COCO cannot represent. */
-function categoriesOnIt({ categoryIds }: Selection) {
+/** Categories of the image as a whole. */
+function labelsOf({ categoryIds }: Selection) {
   const some = categoryIds.length > 0 ? sql`and category.id = any(${categoryIds})` : sql``
   return sql<number[]>`array(
     select category.id from category
-    where category.deleted_at is null ${some} and category.id in (
-      select image_category.category_id from image_category
-      where image_category.image_id = image.id
-      union
-      select annotation.category_id from annotation
-      where annotation.image_id = image.id and annotation.deleted_at is null
-        and annotation.area = 0 and annotation.keypoints = '{}')
+    join image_category on image_category.category_id = category.id
+    where image_category.image_id = image.id and category.deleted_at is null ${some}
     order by category.id)`
 }
 

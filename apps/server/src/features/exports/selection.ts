@@ -70,6 +70,7 @@ export function selectedImages(db: Db, selection: Selection) {
             .select('annotation.id')
             .whereRef('annotation.image_id', '=', 'image.id')
             .where('annotation.deleted_at', 'is', null)
+            .where('annotation.is_empty', '=', false)
             .$if(categoryIds.length > 0, (annotation) =>
               annotation.where('annotation.category_id', 'in', [...categoryIds]),
             ),

@@ -86,7 +86,8 @@ async function byCategory(db: Db, datasetId: number): Promise<CategoryTotals[]> 
       select annotation.category_id, annotation.image_id, annotation.area
       from annotation join image on image.id = annotation.image_id
       where image.dataset_id = ${datasetId}
-        and image.deleted_at is null and image.twin is null and annotation.deleted_at is null),
+        and image.deleted_at is null and image.twin is null
+        and annotation.deleted_at is null and not annotation.is_empty),
     shown as (
       select category_id from dataset_category where dataset_id = ${datasetId}
       union select category_id from drawn)
@@ -116,7 +117,8 @@ async function byUser(
       join image on image.id = annotation.image_id
       left join app_user on app_user.id = annotation.creator_id
     where image.dataset_id = ${datasetId}
-      and image.deleted_at is null and image.twin is null and annotation.deleted_at is null
+      and image.deleted_at is null and image.twin is null
+      and annotation.deleted_at is null and not annotation.is_empty
     group by 1
     order by annotations desc, username`.execute(db)
   return rows

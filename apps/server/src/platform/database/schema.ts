@@ -255,6 +255,8 @@ interface ImageTable extends Deletable {
   analysis_state: Generated<AnalysisState>
   predicted: Generated<boolean>
   annotation_count: Generated<number>
+  /** Whether it has a label of a category that is not deleted; kept by triggers. */
+  is_labelled: ColumnType<boolean, never, never>
   annotated: ColumnType<boolean, never, never>
   annotating_ms: Generated<number>
   file_modified_at: MaybeTime
@@ -321,6 +323,8 @@ interface AnnotationTable extends Deletable {
   /** Null: the id. */
   position: number | null
   taken_back: Generated<boolean>
+  /** Without area and keypoints. */
+  is_empty: ColumnType<boolean, never, never>
 }
 
 interface AnnotationHistoryTable {

@@ -33,7 +33,7 @@ export interface Annotator {
 export async function openAnnotator(
   data: AnnotatorData,
   username: string,
-  onFailure: EditorOptions['onFailure'],
+  tell: Pick<EditorOptions, 'onFailure' | 'onNothing'>,
 ): Promise<Annotator> {
   const { id, width, height } = data.image
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
@@ -51,7 +51,7 @@ export async function openAnnotator(
         creator: username,
         metadata: data.dataset.default_annotation_metadata,
       }),
-    onFailure,
+    ...tell,
   })
   editor.setView({ activeCategory: data.categories[0]?.id ?? null })
   const loop = await openSaving({ editor, send: sendSaveBy(call, id) }, read, { username, id })

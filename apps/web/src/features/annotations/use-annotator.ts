@@ -33,6 +33,14 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
       autoClose: 10_000,
     })
   })
+  const tellNothing = useEffectEvent(() => {
+    notifications.show({
+      id: 'nothing drawn',
+      title: t('annotations.nothingDrawnTitle'),
+      message: t('annotations.nothingDrawn'),
+      color: 'yellow',
+    })
+  })
   const tellUnread = useEffectEvent(() => {
     notifications.show({
       title: t('annotations.keptTitle'),
@@ -46,7 +54,10 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
     let opened: Annotator | null = null
     let closed = false
     const open = async () => {
-      opened = await openAnnotator(firstData.current, username, tellFailure)
+      opened = await openAnnotator(firstData.current, username, {
+        onFailure: tellFailure,
+        onNothing: tellNothing,
+      })
       if (closed) opened.close()
       else setAnnotator(opened)
       if (opened.hasUnreadWork) tellUnread()

@@ -242,6 +242,8 @@ export const annotations = {
     submit_other: 'Create annotations',
     failed: 'The result could not be turned into an annotation',
   },
+  nothingDrawnTitle: 'Nothing was drawn',
+  nothingDrawn: 'The shape lies outside the photograph or has no area. Draw on the photograph.',
   shape: {
     timedOut: 'The computation took too long. The annotation was not changed.',
     failed: 'The annotation was not changed. ({{detail}})',

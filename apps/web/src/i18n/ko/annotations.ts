@@ -230,6 +230,8 @@ export const annotations: Translated<typeof enAnnotations> = {
     submit_other: '주석 만들기',
     failed: '결과를 주석으로 변환하지 못했습니다',
   },
+  nothingDrawnTitle: '그려진 것이 없습니다',
+  nothingDrawn: '도형이 안저사진 밖에 있거나 면적이 없습니다. 안저사진 위에 그려 주세요.',
   shape: {
     timedOut: '계산이 너무 오래 걸렸습니다. 주석은 바뀌지 않았습니다.',
     failed: '주석은 바뀌지 않았습니다. ({{detail}})',

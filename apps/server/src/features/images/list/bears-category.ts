@@ -21,6 +21,7 @@ export function bearsCategory(
     .selectFrom('annotation')
     .select('annotation.image_id')
     .where('annotation.deleted_at', 'is', null)
+    .where('annotation.is_empty', '=', false)
     .where('annotation.category_id', 'in', categoryIds)
   const asWhole = db
     .selectFrom('image_category')
@@ -40,7 +41,8 @@ export function bearsCategoryItself(categoryIds: readonly number[]): RawBuilder<
   // Not EXISTS, for which the planner might gather all matches first.
   return sql`coalesce(
     (select true from annotation where annotation.image_id = image.id
-      and annotation.deleted_at is null and annotation.category_id in (${ids}) limit 1),
+      and annotation.deleted_at is null and not annotation.is_empty
+      and annotation.category_id in (${ids}) limit 1),
     (select true from image_category where image_category.image_id = image.id
       and image_category.category_id in (${ids}) limit 1),
     false)`

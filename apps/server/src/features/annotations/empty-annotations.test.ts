@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+
+import { changeAnnotation, saveAnnotatorData } from '#contract/annotations'
+import { deleteCategory } from '#contract/categories'
+import { getDatasetData } from '#contract/datasets'
+import { getDatasetCoco } from '#contract/exports'
+import { getStatistics } from '#contract/statistics'
+import { rollBack } from '#contract/undo'
+
+import { triangle, withImage } from './testing/with-image.ts'
+
+test('an empty annotation counts nowhere and is no label of its image; a label counts', async () => {
+  const { create, kim, disc, lesion, dataset, image } = await withImage()
+  const { body: empty } = await create({ segmentation: [] })
+  const params = { id: dataset.id }
+  const seen = async () => {
+    const listed = (await kim.call(getDatasetData, { params })).body.images[0]
+    const total = (await kim.call(getStatistics, { params })).body.total
+    const query = { category_ids__in: String(disc) }
+    const found = (await kim.call(getDatasetData, { params, query })).body.images.length
+    const coco = JSON.parse((await kim.call(getDatasetCoco, { params })).bytes.toString())
+    const counts = [listed?.annotated, listed?.numberAnnotations, total['Annotated Images']]
+    return [...counts, total['Annotations'], found, coco.images[0].category_ids]
+  }
+  expect(await seen()).toEqual([false, 0, 0, 0, 0, []])
+  const label = (category_ids: number[]) =>
+    kim.call(saveAnnotatorData, { body: { image: { id: image.id, category_ids } } })
+  await label([lesion])
+  expect(await seen()).toEqual([true, 0, 1, 0, 0, [lesion]])
+  await kim.call(deleteCategory, { params: { id: lesion } })
+  expect(await seen()).toEqual([false, 0, 0, 0, 0, []])
+  const query = { id: lesion, instance: 'category' as const }
+  await kim.call(rollBack, { query })
+  expect(await seen()).toEqual([true, 0, 1, 0, 0, [lesion]])
+  await label([])
+  const body = { revision: 1, segmentation: triangle }
+  await kim.call(changeAnnotation, { params: { id: empty.id }, body })
+  expect(await seen()).toEqual([true, 1, 1, 1, 1, []])
+  await kim.call(changeAnnotation, {
+    params: { id: empty.id },
+    body: { revision: 2, segmentation: [] },
+  })
+  expect(await seen()).toEqual([false, 0, 0, 0, 0, []])
+})
+
+test.each([
+  ['outside the image', [[100, 100, 150, 100, 150, 150]]],
+  ['without area', [[10, 10, 20, 20, 30, 30]]],
+])(
+  'a shape %s is refused when it is drawn, but not in the save of a whole image',
+  async (_, shape) => {
+    const { create, kim, read, image } = await withImage()
+    const refused = await create({ segmentation: shape })
+    expect([refused.status, refused.body.code]).toEqual([422, 'unusable_content'])
+    expect(refused.body.message).toContain('80 × 60 pixels')
+    expect(await read()).toEqual([])
+    const { body: drawn } = await create()
+    const params = { id: drawn.id }
+    const change = { revision: 1, segmentation: shape }
+    expect((await kim.call(changeAnnotation, { params, body: change })).status).toBe(422)
+    const emptied = { revision: 1, segmentation: [] }
+    expect((await kim.call(changeAnnotation, { params, body: emptied })).status).toBe(200)
+    const annotations = [{ id: drawn.id, revision: 2, segmentation: shape }]
+    const body = { image: { id: image.id }, annotations }
+    expect((await kim.call(saveAnnotatorData, { body })).status).toBe(200)
+    expect(await read()).toMatchObject([{ id: drawn.id, area: 0 }])
+  },
+)
