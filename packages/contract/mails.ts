@@ -65,6 +65,16 @@ export const mailTexts = {
       body: ['{{dataset}}번 데이터셋의 모든 사진 분석이 끝났습니다.', '{{link}}'],
     },
   },
+  resultConfirmed: {
+    en: {
+      subject: 'Results in dataset {{dataset}} confirmed',
+      body: ['A clinician has confirmed results in dataset {{dataset}}:', '{{link}}'],
+    },
+    ko: {
+      subject: '데이터셋 {{dataset}} 결과 확정',
+      body: ['임상의가 {{dataset}}번 데이터셋의 결과를 확정했습니다.', '{{link}}'],
+    },
+  },
   emergencyAccess: {
     en: {
       subject: 'Emergency access to dataset {{dataset}}',
@@ -81,10 +91,68 @@ export const mailTexts = {
       ],
     },
   },
+  storageLow: {
+    en: {
+      subject: 'Storage of {{product}} nearly full',
+      body: [
+        'Only {{percent}} % of the storage is free. Free space before uploads are refused:',
+        '{{link}}',
+      ],
+    },
+    ko: {
+      subject: '{{product}} 저장 공간 부족',
+      body: [
+        '저장 공간이 {{percent}}%만 남았습니다. 업로드가 거부되기 전에 공간을 확보해 주세요.',
+        '{{link}}',
+      ],
+    },
+  },
+  peerUnreachable: {
+    en: {
+      subject: '{{product}} cannot reach {{peer}}',
+      body: [
+        '{{product}} has not been able to reach {{peer}} for some minutes. Messages to it are kept, and retried for a day:',
+        '{{link}}',
+      ],
+    },
+    ko: {
+      subject: '{{product}} {{peer}} 연결 불가',
+      body: [
+        '몇 분째 {{peer}} 시스템에 연결할 수 없습니다. 보낼 메시지는 보관하고 하루 동안 다시 시도합니다.',
+        '{{link}}',
+      ],
+    },
+  },
+  peerBack: {
+    en: {
+      subject: '{{product}} reaches {{peer}} again',
+      body: [
+        '{{product}} reaches {{peer}} again. Messages that were given up wait here:',
+        '{{link}}',
+      ],
+    },
+    ko: {
+      subject: '{{product}} {{peer}} 연결 복구',
+      body: [
+        '{{peer}} 시스템에 다시 연결되었습니다. 전송을 포기한 메시지는 여기에 있습니다.',
+        '{{link}}',
+      ],
+    },
+  },
 } as const satisfies Readonly<Record<string, MailTexts>>
 
 export type MailKind = keyof typeof mailTexts
 
-/** Mails about a dataset, which each user can switch off. */
-export const noticeKinds = ['analysisFinished', 'emergencyAccess'] as const satisfies MailKind[]
+/** Notices about a dataset. */
+export const datasetNotices = [
+  'analysisFinished',
+  'resultConfirmed',
+  'emergencyAccess',
+] as const satisfies MailKind[]
+
+/** Notices about the installation, for its administrators. */
+const operatorNotices = ['storageLow', 'peerUnreachable'] as const satisfies MailKind[]
+
+/** The notices that a user can switch off. */
+export const noticeKinds = [...datasetNotices, ...operatorNotices] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -18,6 +18,9 @@ export const DataCheck = z.object({
 })
 export type DataCheck = z.infer<typeof DataCheck>
 
+/** Percentage of the storage in use from which administrators are warned. */
+export const nearlyFullPercent = 90
+
 export const SystemState = z.object({
   versions: z.object({ product: z.string(), node: z.string(), postgres: z.string() }),
   readiness: Readiness,

@@ -24,6 +24,8 @@ import { openSingleSignOn } from './features/single-sign-on/single-sign-on.ts'
 import { keepFiling } from './features/pacs/receiver/keep-filing.ts'
 import { openReceiver } from './features/pacs/receiver/receiver.ts'
 import { usualRetrievalPausesMs } from './features/pacs/retrieval/retrieval.ts'
+import { watchPeers } from './features/system/watch-peers.ts'
+import { keepWatchingStorage } from './features/system/watch-storage.ts'
 import { BackupError } from './platform/backup/backup-folder.ts'
 import { refuseHalfRestored } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
@@ -53,9 +55,9 @@ import { stopSignal } from './platform/stop-signal.ts'
 async function run(config: Config): Promise<void> {
   const { dataFolder } = config
   for (const warning of config.warnings) log.warn(warning)
-  const outbound = outboundOf(config)
-  checkIssuer(outbound, config)
-  checkMailHost(outbound, config)
+  const unwatched = outboundOf(config)
+  checkIssuer(unwatched, config)
+  checkMailHost(unwatched, config)
   const site = siteOf(config)
   createPrivately(config)
   await refuseHalfRestored(dataFolder)
@@ -93,8 +95,14 @@ async function run(config: Config): Promise<void> {
     await openReceiver({ ...basis, connection, arrived: () => filing.wake() }, config.dicom),
   )
   const secrets = await openSecrets(config.secretKeyFile)
+  // Its own outage could not be mailed.
+  const mailServer = openMailServer({
+    settings: config.mail,
+    outbound: unwatched,
+    ca: config.dicom.ca,
+  })
+  const outbound = resources.use(watchPeers(unwatched, { ...basis, outbox, mailServer }))
   const singleSignOn = openSingleSignOn({ ...config, ...basis, outbound, secrets })
-  const mailServer = openMailServer({ settings: config.mail, outbound, ca: config.dicom.ca })
   const parts: AppParts = {
     ...config,
     ...basis,
@@ -124,6 +132,7 @@ async function run(config: Config): Promise<void> {
   resources.use(await openOrderReceiver(basis, site))
   resources.use(keepSealing(proofOf(parts)))
   resources.use(keepEndingExpired(parts))
+  resources.use(keepWatchingStorage(parts))
   if (singleSignOn !== null) resources.use(keepConfirming({ ...parts, singleSignOn }))
   const address = await app.listen(config.http)
   // Checks and warms up the networks while people sign in.

@@ -1,7 +1,7 @@
 /** About mails, which the outbox delivers. */
 export const mail = {
   linkTitle: 'Mail with a link for choosing a password',
-  noticeTitle: 'Mail about a dataset',
+  noticeTitle: 'Notice by mail',
   notSetUp: 'This server sends no mails. The operator can set SMTP_HOST.',
   noAddress: 'The account {{username}} has no email address.',
   needsAddress: 'Set a password, or an email address for the invitation.',

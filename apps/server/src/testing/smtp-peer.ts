@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 
-import { onTestFinished } from 'vitest'
-
 /** A mail that the server has accepted. */
 interface ReceivedMail {
   readonly from: string
@@ -16,9 +14,13 @@ interface ReceivedMail {
   readonly text: string
 }
 
-interface Options {
+export interface SmtpOptions {
   /** PEM texts; if given, the server offers STARTTLS and takes mail only after it. */
   readonly tls?: { readonly cert: string; readonly key: string }
+  /** Speaks TLS from the start instead. */
+  readonly isImplicit?: boolean
+  /** The reply to a sign-in, instead of its acceptance. */
+  readonly signIn?: () => string
   /** The reply to a recipient, instead of its acceptance. */
   readonly refusal?: () => string | undefined
 }
@@ -26,34 +28,47 @@ interface Options {
 export interface SmtpPeer {
   readonly port: number
   readonly received: readonly ReceivedMail[]
+  stop(): void
 }
 
-/** A mail server (RFC 5321 with STARTTLS and AUTH PLAIN) on 127.0.0.1. */
-export async function startSmtpPeer(options: Options = {}): Promise<SmtpPeer> {
+/** A mail server (RFC 5321 with STARTTLS and AUTH PLAIN) on 127.0.0.1, until it is stopped. */
+export async function startSmtpPeer(options: SmtpOptions = {}): Promise<SmtpPeer> {
   const received: ReceivedMail[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    socket.write('220 peer\r\n')
-    converse(socket, options, (mail) => received.push(mail))
+    const spoken = options.isImplicit === true ? secured(socket, options) : socket
+    spoken.write('220 peer\r\n')
+    converse(spoken, options, (mail) => received.push(mail))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  })
-  return { port: (server.address() as AddressInfo).port, received }
+  return {
+    port: (server.address() as AddressInfo).port,
+    received,
+    stop() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }
 
-function converse(socket: Socket, options: Options, keep: (mail: ReceivedMail) => void): void {
+function secured(socket: Socket, { tls }: SmtpOptions): TLSSocket {
+  const secureContext = createSecureContext(tls)
+  const secure = new TLSSocket(socket, { isServer: true, secureContext })
+  secure.on('error', () => secure.destroy())
+  return secure
+}
+
+function converse(socket: Socket, options: SmtpOptions, keep: (mail: ReceivedMail) => void): void {
   const isEncrypted = socket instanceof TLSSocket
   let credentials: string | undefined
   let from = ''
   let to = ''
   let pending = ''
   let isData = false
+  const { signIn = () => '235 welcome', refusal = () => undefined } = options
   const needsTls = options.tls !== undefined && !isEncrypted
   const offers = needsTls ? ['STARTTLS'] : ['AUTH PLAIN']
   const read = (chunk: Buffer): void => {
@@ -74,13 +89,10 @@ function converse(socket: Socket, options: Options, keep: (mail: ReceivedMail) =
           ...readMail(part.replaceAll('\r\n..', '\r\n.')),
         })
         socket.write('250 accepted\r\n')
-      } else if (part === 'STARTTLS') {
+      } else if (part === 'STARTTLS' && needsTls) {
         socket.off('data', read)
         socket.write('220 go ahead\r\n')
-        const secureContext = createSecureContext(options.tls)
-        const secure = new TLSSocket(socket, { isServer: true, secureContext })
-        secure.on('error', () => secure.destroy())
-        converse(secure, options, keep)
+        converse(secured(socket, options), options, keep)
         return
       } else socket.write(`${answer(part)}\r\n`)
     }
@@ -93,13 +105,13 @@ function converse(socket: Socket, options: Options, keep: (mail: ReceivedMail) =
         return ['250-peer', ...offers.map((offer) => `250 ${offer}`)].join('\r\n')
       case 'AUTH':
         credentials = Buffer.from(rest.replace('PLAIN ', ''), 'base64').toString().slice(1)
-        return '235 welcome'
+        return signIn()
       case 'MAIL':
         from = address
         return needsTls ? '530 STARTTLS first' : '250 fine'
       case 'RCPT':
         to = address
-        return options.refusal?.() ?? '250 fine'
+        return refusal() ?? '250 fine'
       case 'DATA':
         isData = true
         return '354 go ahead'

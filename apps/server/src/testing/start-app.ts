@@ -21,6 +21,7 @@ import type { Site } from '../features/mics/site-file.ts'
 import { keepFiling } from '../features/pacs/receiver/keep-filing.ts'
 import { openReceiver } from '../features/pacs/receiver/receiver.ts'
 import { openSingleSignOn } from '../features/single-sign-on/single-sign-on.ts'
+import { watchPeers } from '../features/system/watch-peers.ts'
 import type { IdentityProviderSettings } from '../identity-provider.ts'
 import type { MailSettings } from '../mail-settings.ts'
 import { connectDatabase, withClient, type Db } from '../platform/database/database.ts'
@@ -131,9 +132,11 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
       { aeTitle: usualAeTitle, host: '127.0.0.1', port: options.dicomPort ?? null },
     ),
   )
-  const outbound = openOutbound(options.outboundHosts ?? [], undefined, {
+  const unwatched = openOutbound(options.outboundHosts ?? [], undefined, {
     ca: options.dicomAuthority,
   })
+  const mailServer = mailServerOf(options, unwatched)
+  const outbound = resources.use(watchPeers(unwatched, { ...basis, outbox, mailServer }))
   const secrets = await openSecrets(path.join(dataFolder, 'secret.key'))
   const { identityProvider = null } = options
   const singleSignOn = openSingleSignOn({ identityProvider, outbound, secrets, clock })
@@ -150,7 +153,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     outbound,
     secrets,
     singleSignOn,
-    mailServer: mailServerOf(options, outbound),
+    mailServer,
     orderSystem: openOrderSystem({ outbound, received: receivedOrders(db) }, options.site ?? null),
     imageSource: options.imageSource ?? 'https://images.invalid/api.php',
     operations,

@@ -67,7 +67,7 @@ async function noticeStarter(deps: NoticeDeps, { db, taskId }: JobContext, datas
     .where('id', '=', taskId)
     .executeTakeFirstOrThrow()
   const event = `analysis-finished-${taskId}`
-  await postNotice(db, deps, { kind: 'analysisFinished', userId, datasetId, event })
+  await postNotice(db, deps, { kind: 'analysisFinished', datasetId }, { userId, event })
 }
 
 /** A failed image does not stop the others. */

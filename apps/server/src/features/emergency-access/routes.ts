@@ -6,7 +6,6 @@ import {
 } from '#contract/emergency-access'
 import { message } from '#contract/messages/message'
 
-import type { Clock } from '../../platform/clock.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { postNotice, type NoticeDeps } from '../users/mail-notice.ts'
@@ -17,7 +16,7 @@ const hourMs = 3600_000
 /** Each begins with a search for a patient, so that nobody can try out many IDs. */
 const mostPerHour = 5
 
-export function emergencyAccessRoutes(deps: NoticeDeps & { readonly clock: Clock }): Route[] {
+export function emergencyAccessRoutes(deps: NoticeDeps): Route[] {
   const { clock } = deps
   return [
     serve(beginEmergencyAccess, async ({ db, actor, body, concerns }) => {
@@ -44,12 +43,8 @@ export function emergencyAccessRoutes(deps: NoticeDeps & { readonly clock: Clock
       for (const { id, ownerId } of found) {
         await announceDataset(db, id, 'members')
         const event = `emergency-access-${id}-${begunAt.getTime()}`
-        await postNotice(db, deps, {
-          kind: 'emergencyAccess',
-          userId: ownerId,
-          datasetId: id,
-          event,
-        })
+        const notice = { kind: 'emergencyAccess', datasetId: id } as const
+        await postNotice(db, deps, notice, { userId: ownerId, event })
       }
       return { ends_at: endsAt.toISOString() }
     }),

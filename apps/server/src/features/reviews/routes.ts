@@ -1,18 +1,18 @@
 import { listReviews, reviewAnalysis } from '#contract/reviews'
 
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Models } from '../../platform/models/models.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { getImageRow, type ImageRow } from '../images/queries.ts'
 import { getCountedImage } from '../images/twins/twins.ts'
+import type { NoticeDeps } from '../users/mail-notice.ts'
+import { noticeConfirmed } from './notice-confirmed.ts'
 import { presentReview } from './present.ts'
 import { listReviewRows, type ReviewRow } from './queries.ts'
 import { reviewAnalysisOf } from './review-analysis.ts'
 
-interface ReviewDeps {
-  readonly clock: Clock
+interface ReviewDeps extends NoticeDeps {
   readonly models: Models
   /** Follow-up of a review, in its transaction. */
   readonly afterReview: readonly AfterReview[]
@@ -20,7 +20,8 @@ interface ReviewDeps {
 
 type AfterReview = (trx: Db, said: { image: ImageRow; review: ReviewRow }) => Promise<void>
 
-export function reviewRoutes({ clock, models, afterReview }: ReviewDeps): Route[] {
+export function reviewRoutes(deps: ReviewDeps): Route[] {
+  const { clock, models, afterReview } = deps
   return [
     serve(reviewAnalysis, async ({ db, actor, query, body, concerns }) => {
       const image = await getCountedImage(db, actor, query.original_id)
@@ -29,6 +30,7 @@ export function reviewRoutes({ clock, models, afterReview }: ReviewDeps): Route[
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id, detail })
       const review = await reviewAnalysisOf(image.id, body, { db, models, actor, at: clock() })
       for (const follow of afterReview) await follow(db, { image, review })
+      if (review.decision === 'confirmed') await noticeConfirmed(db, deps, { actor, image, review })
       await announceDataset(db, image.dataset_id, 'images')
       return presentReview(review)
     }),

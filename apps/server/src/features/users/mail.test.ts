@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 
 import { changeEmail, getCurrentUser, login, savePreferences } from '#contract/account'
-import { requestAnalysisOfAll } from '#contract/analysis'
-import { beginEmergencyAccess } from '#contract/emergency-access'
-import { listMessages, tryMessageNow } from '#contract/outbox'
+import { tryMessageNow } from '#contract/outbox'
 import {
   choosePassword,
   createPasswordLink,
@@ -14,52 +12,14 @@ import {
 } from '#contract/password-links'
 import { createUser, listUsers, updateUser } from '#contract/users'
 
-import type { MailSettings } from '../../mail-settings.ts'
 import { clientOf } from '../../testing/client.ts'
 import { goodPassword } from '../../testing/given.ts'
 import { privateCertificate } from '../../testing/private-authority.ts'
-import { startSmtpPeer } from '../../testing/smtp-peer.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { withMail } from '../../testing/with-mail.ts'
 
 const chosen = 'Kestrel-47-umber'
-const publicUrl = 'https://fovea.hospital.example'
 const patience = { timeout: 20_000, interval: 20 }
-
-interface Given {
-  readonly mail?: Partial<MailSettings>
-  readonly authority?: string
-  readonly tls?: { readonly cert: string; readonly key: string }
-  readonly refusal?: () => string | undefined
-}
-
-async function withMail({ mail, authority, ...peerOptions }: Given = {}) {
-  const peer = await startSmtpPeer(peerOptions)
-  const started = await startApp({
-    works: true,
-    publicUrl,
-    outboundHosts: [`127.0.0.1:${peer.port}`],
-    ...(authority === undefined ? {} : { dicomAuthority: authority }),
-    mail: {
-      host: '127.0.0.1',
-      port: peer.port,
-      encryption: 'none',
-      credentials: null,
-      from: 'fovea@hospital.example',
-      publicUrl,
-      ...mail,
-    },
-  })
-  const admin = await started.given.user('admin', { isAdmin: true })
-  const nextMail = async (count = 1) => {
-    await vi.waitFor(() => expect(peer.received).toHaveLength(count), patience)
-    const received = peer.received.at(-1)
-    if (received === undefined) throw new Error('There is no mail.')
-    return received
-  }
-  const outboxOf = async (state: 'refused' | 'waiting') =>
-    (await admin.call(listMessages, { query: { state } })).body.messages
-  return { ...started, peer, admin, nextMail, outboxOf }
-}
 
 function tokenIn(text: string): string {
   const [link = ''] = /https:\/\/fovea\.hospital\.example\/new-password#[\w-]{43}/.exec(text) ?? []
@@ -149,31 +109,50 @@ test('a mail that was overtaken by another link is not sent', async () => {
   expect((await nextMail()).to).toBe('lee@hospital.example')
 })
 
-test('mails and the password of the mail server go over TLS that is trusted', async () => {
+async function trustedTls() {
   const certificate = await privateCertificate()
-  const [cert, key, authority] = await Promise.all(
-    [certificate.cert, certificate.key, certificate.authority].map((file) =>
-      readFile(file, 'utf8'),
-    ),
-  )
-  if (cert === undefined || key === undefined || authority === undefined) throw new Error('No PEM')
-  const mail = { encryption: 'starttls', credentials: { user: 'fovea', password: 'p' } } as const
-  const trusted = await withMail({ tls: { cert, key }, authority, mail })
-  await trusted.admin.call(createUser, { body: newUser })
-  expect(await trusted.nextMail()).toMatchObject({ isEncrypted: true, credentials: 'fovea\0p' })
+  const [cert, key, authority] = await Promise.all([
+    readFile(certificate.cert, 'utf8'),
+    readFile(certificate.key, 'utf8'),
+    readFile(certificate.authority, 'utf8'),
+  ])
+  return { tls: { cert, key }, authority }
+}
 
-  const untrusted = await withMail({ tls: { cert, key }, mail })
-  await untrusted.admin.call(createUser, { body: newUser })
-  const isRefused = async () => expect((await untrusted.outboxOf('waiting'))[0]?.why).toBeTruthy()
-  await vi.waitFor(isRefused, patience)
-  expect((await untrusted.outboxOf('waiting'))[0]?.why).toMatchObject({ key: 'mail.interrupted' })
-  expect(untrusted.peer.received).toEqual([])
+const credentials = { user: 'fovea', password: 'p' }
+
+test.each(['starttls', 'implicit'] as const)(
+  'mails and the password of the mail server go over TLS that is trusted (%s)',
+  async (encryption) => {
+    const { tls, authority } = await trustedTls()
+    const isImplicit = encryption === 'implicit'
+    const mail = { encryption, credentials } as const
+    const trusted = await withMail({ tls, isImplicit, authority, mail })
+    await trusted.admin.call(createUser, { body: newUser })
+    expect(await trusted.nextMail()).toMatchObject({ isEncrypted: true, credentials: 'fovea\0p' })
+
+    const untrusted = await withMail({ tls, isImplicit, mail })
+    await untrusted.admin.call(createUser, { body: newUser })
+    expect(await untrusted.failure()).toMatchObject({ key: 'mail.interrupted' })
+    expect(untrusted.peer.received).toEqual([])
+  },
+)
+
+test('a mail server that refuses our password is named, and the mail waits', async () => {
+  const mail = { encryption: 'starttls', credentials } as const
+  const given = await withMail({ ...(await trustedTls()), mail, signIn: () => '535 no' })
+  await given.admin.call(createUser, { body: newUser })
+  expect(await given.failure()).toMatchObject({
+    key: 'mail.signInRefused',
+    params: { host: '127.0.0.1' },
+  })
+  expect(given.peer.received).toEqual([])
 })
 
 test('a server without STARTTLS gets no mail, unless plain connections are set', async () => {
-  const { admin, outboxOf, peer } = await withMail({ mail: { encryption: 'starttls' } })
+  const { admin, failure, peer } = await withMail({ mail: { encryption: 'starttls' } })
   await admin.call(createUser, { body: newUser })
-  await vi.waitFor(async () => expect((await outboxOf('waiting'))[0]?.why).toBeTruthy(), patience)
+  expect(await failure()).toMatchObject({ key: 'mail.notSecure' })
   expect(peer.received).toEqual([])
 })
 
@@ -188,49 +167,6 @@ test('users change their address with their password', async () => {
   expect((await kim.call(getCurrentUser)).body.user.email).toBe('kim@hospital.example')
   await change(goodPassword, null)
   expect((await kim.call(getCurrentUser)).body.user.email).toBeNull()
-})
-
-test('owners are told of emergency access without the patient, unless they do not want it', async () => {
-  const { admin, db, given, peer, nextMail } = await withMail()
-  const [kim, lee] = [await given.user('kim'), await given.user('lee')]
-  const email = 'kim@hospital.example'
-  await kim.call(changeEmail, { body: { password: goodPassword, email } })
-  const dataset = await given.dataset(kim, { name: 'Glaucoma of 2026' })
-  const image = await given.image(kim, dataset)
-  const change = { patient_id: 'P-4711', patient_name: 'PARK^YUNA' }
-  await db.updateTable('image').set(change).where('id', '=', image.id).execute()
-  await admin.call(updateUser, { params: lee, body: { emergencyAccess: true } })
-
-  const body = { patient_id: 'P-4711', reason: 'The patient is in the ward' }
-  await kim.call(savePreferences, { body: { language: 'en', mailsOff: ['emergencyAccess'] } })
-  await lee.call(beginEmergencyAccess, { body })
-  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
-  await db.deleteFrom('emergency_access').execute()
-  await kim.call(savePreferences, { body: { language: 'en', mailsOff: [] } })
-  await lee.call(beginEmergencyAccess, { body })
-
-  const mail = await nextMail()
-  expect(mail.to).toBe(email)
-  expect(mail.headers).toContain(`Subject: Emergency access to dataset ${dataset.id}`)
-  expect(mail.text).toContain(`${publicUrl}/dataset/${dataset.id}`)
-  const all = `${mail.headers} ${mail.text}`
-  for (const secret of ['P-4711', 'PARK', 'Glaucoma', 'ward', image.file_name]) {
-    expect(all).not.toContain(secret)
-  }
-  expect(peer.received).toHaveLength(1)
-})
-
-test('whoever starts the analysis of a dataset is told when it has finished', async () => {
-  const { given, nextMail } = await withMail()
-  const kim = await given.user('kim')
-  const email = 'kim@hospital.example'
-  await kim.call(changeEmail, { body: { password: goodPassword, email } })
-  const dataset = await given.dataset(kim)
-  await given.image(kim, dataset)
-  const begun = await kim.call(requestAnalysisOfAll, { query: { dataset_id: dataset.id } })
-  expect(begun.status).toBeLessThan(300)
-  const { headers } = await nextMail()
-  expect(headers).toContain(`Subject: Analysis of dataset ${dataset.id} finished`)
 })
 
 test('without a mail server nobody is invited', async () => {

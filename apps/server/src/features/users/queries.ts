@@ -61,6 +61,17 @@ export async function countLocalAdmins(db: Db): Promise<number> {
   return count
 }
 
+/** Ids of the administrators of the installation. */
+export async function listOperators(db: Db): Promise<number[]> {
+  const rows = await users(db)
+    .where('is_admin', '=', true)
+    .where('site_id', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Accounts that an administrator administers: those of the site, or all of the installation. */
 function administeredUsers(db: Db, { siteId }: Identity) {
   return users(db).$if(siteId !== null, (q) => q.where('app_user.site_id', '=', siteId))

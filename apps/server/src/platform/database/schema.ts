@@ -446,4 +446,11 @@ export interface Schema extends DicomTables {
   told_result: ToldResultTable
   dicom_uid: { kind: string; owner: string; uid: string }
   site_secret: { name: string; value: string }
+  outage: {
+    kind: 'storage' | 'peer'
+    subject: string
+    since: Time
+    last_seen_at: Time
+    noticed_at: MaybeTime
+  }
 }

@@ -11,6 +11,7 @@ interface NewOutboxMessage {
   readonly orderKey: string
   readonly imageId: number | null
   readonly payload: unknown
+  readonly notBefore?: Date
   readonly at: Date
   readonly givesUpAt: Date
 }
@@ -30,7 +31,7 @@ export async function insertMessage(trx: Db, posted: NewOutboxMessage): Promise<
       image_id: posted.imageId,
       payload: JSON.stringify(posted.payload),
       posted_at: at,
-      due_at: at,
+      due_at: posted.notBefore ?? at,
       gives_up_at: posted.givesUpAt,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())

@@ -35,6 +35,8 @@ interface Outgoing<P extends z.ZodType> {
   /** The image that it is about, shown to people; null if there is none. */
   readonly imageId: number | null
   readonly payload: z.input<P>
+  /** Not tried before this time. */
+  readonly notBefore?: Date
 }
 
 /**
@@ -45,7 +47,7 @@ interface Outgoing<P extends z.ZodType> {
 export interface Outbox extends AsyncDisposable {
   /** Registers the kinds of messages to deliver. */
   define(deliverers: readonly Deliverer[]): void
-  /** Due when the transaction commits; false if it was posted before. */
+  /** Due when the transaction commits, unless later; false if it was posted before. */
   post<P extends z.ZodType>(db: Db, outgoing: Outgoing<P>): Promise<boolean>
   /**
    * Requeues a message that was given up or is outdated, or optionally one that was delivered; undefined if

@@ -1,27 +1,27 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { noticeKinds } from '#contract/mails'
+import { isInstallationAdmin, type User } from '#contract/account'
+import { datasetNotices, noticeKinds } from '#contract/mails'
 
 import { useChangePreferences, usePreferences } from '../../api/preferences.ts'
 
 /** The notices that the user gets by mail. */
-export function MailNotices() {
+export function MailNotices({ user }: { user: User }) {
   const { t } = useTranslation()
   const { mutate } = useChangePreferences()
   const preferences = usePreferences()
   if (preferences === undefined) return null
   const { mailsOff = [] } = preferences
+  const offered = isInstallationAdmin(user) ? noticeKinds : datasetNotices
   return (
     <Checkbox.Group
       label={t('account.notices')}
-      value={noticeKinds.filter((kind) => !mailsOff.includes(kind))}
-      onChange={(wanted) =>
-        mutate({ mailsOff: noticeKinds.filter((kind) => !wanted.includes(kind)) })
-      }
+      value={offered.filter((kind) => !mailsOff.includes(kind))}
+      onChange={(wanted) => mutate({ mailsOff: offered.filter((kind) => !wanted.includes(kind)) })}
     >
       <Stack gap="xs" mt="xs">
-        {noticeKinds.map((kind) => (
+        {offered.map((kind) => (
           <Checkbox key={kind} value={kind} label={t(`account.noticeOf.${kind}`)} />
         ))}
       </Stack>

@@ -47,7 +47,7 @@ function MailSection({ user }: { user: User }) {
         ) : (
           <EmailForm key={user.email} user={user} />
         )}
-        {user.email !== null && <MailNotices />}
+        {user.email !== null && <MailNotices user={user} />}
       </Stack>
     </Section>
   )

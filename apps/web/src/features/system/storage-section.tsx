@@ -1,21 +1,18 @@
 import { Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import type { SystemState } from '#contract/system'
+import { nearlyFullPercent, type SystemState } from '#contract/system'
 
 import { count, fileSize } from '../../i18n/format.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'
-
-/** Percentage in use above which the page warns. */
-const nearlyFull = 90
 
 export function StorageSection({ storage }: { storage: SystemState['storage'] }) {
   const { t } = useTranslation()
   const { free_bytes: free, total_bytes: total } = storage
   const used = total - free
   const percent = total === 0 ? 0 : Math.round((used / total) * 100)
-  const isNearlyFull = percent >= nearlyFull
+  const isNearlyFull = percent >= nearlyFullPercent
   return (
     <Section title={t('system.storage')}>
       <Text mb="xs">

@@ -83,11 +83,8 @@ export function UsersPage({ viewer, groups }: UsersPageProps) {
         />
       )}
       <Box mt="xl">{groups}</Box>
-      {isCreating && (
-        <CreateUserDialog
-          sendsMail={data?.sends_mail ?? false}
-          onClose={() => setCreating(false)}
-        />
+      {isCreating && data !== undefined && (
+        <CreateUserDialog sendsMail={data.sends_mail} onClose={() => setCreating(false)} />
       )}
       {action !== null && (
         <UserActionDialog

@@ -37,7 +37,11 @@ export const account = {
   notices: 'Send me a mail when',
   noticeOf: {
     analysisFinished: 'an analysis of a whole dataset that I started has finished',
+    resultConfirmed:
+      'a clinician has confirmed results in a dataset of mine, or results that I asked for',
     emergencyAccess: 'somebody has reached a dataset of mine by emergency access',
+    storageLow: 'the storage of this server is nearly full',
+    peerUnreachable: 'another system cannot be reached, and when it is reached again',
   },
   accountHeading: 'Account',
   group: 'Group',

@@ -4,7 +4,7 @@ import type { TranslatedMessages } from '../../translated.ts'
 
 export const mail: TranslatedMessages<typeof english> = {
   linkTitle: '비밀번호 설정 링크 메일',
-  noticeTitle: '데이터셋 알림 메일',
+  noticeTitle: '알림 메일',
   notSetUp: '이 서버는 메일을 보내지 않습니다. 운영자가 SMTP_HOST를 설정할 수 있습니다.',
   noAddress: '{{username}} 계정에 이메일 주소가 없습니다.',
   needsAddress: '비밀번호를 설정하거나 초대 메일을 받을 이메일 주소를 입력해 주세요.',
