@@ -1,23 +1,24 @@
 import { z } from 'zod'
 
+import { isInstallationAdmin, type User } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './primitives.ts'
 
 /**
  * The steps of the first hour, in order. `product`: the server derives from its data whether a step is
- * done; `person`: only the user knows, and ticks it.
+ * done; `person`: only the user knows, and ticks it. `access`: who can take the step, as for a call.
  */
 export const guideSteps = [
-  { key: 'scale', audience: 'administrator', knownBy: 'product' },
-  { key: 'stations', audience: 'administrator', knownBy: 'product' },
-  { key: 'orders', audience: 'administrator', knownBy: 'product' },
-  { key: 'accounts', audience: 'administrator', knownBy: 'product' },
-  { key: 'backup', audience: 'administrator', knownBy: 'person' },
-  { key: 'open', audience: 'reader', knownBy: 'product' },
-  { key: 'analyse', audience: 'reader', knownBy: 'product' },
-  { key: 'correct', audience: 'reader', knownBy: 'product' },
-  { key: 'confirm', audience: 'reader', knownBy: 'product' },
-  { key: 'export', audience: 'reader', knownBy: 'product' },
+  { key: 'scale', audience: 'administrator', access: 'admin', knownBy: 'product' },
+  { key: 'stations', audience: 'administrator', access: 'admin', knownBy: 'product' },
+  { key: 'orders', audience: 'administrator', access: 'admin', knownBy: 'product' },
+  { key: 'accounts', audience: 'administrator', access: 'admin', knownBy: 'product' },
+  { key: 'backup', audience: 'administrator', access: 'installation', knownBy: 'person' },
+  { key: 'open', audience: 'reader', access: 'user', knownBy: 'product' },
+  { key: 'analyse', audience: 'reader', access: 'user', knownBy: 'product' },
+  { key: 'correct', audience: 'reader', access: 'user', knownBy: 'product' },
+  { key: 'confirm', audience: 'reader', access: 'user', knownBy: 'product' },
+  { key: 'export', audience: 'reader', access: 'user', knownBy: 'product' },
 ] as const
 
 export type GuideStep = (typeof guideSteps)[number]
@@ -32,9 +33,10 @@ export const derivedSteps = guideSteps
   .filter((step) => step.knownBy === 'product')
   .map(({ key }) => key) as readonly DerivedStepKey[]
 
-/** Whether the step is shown to the user; administrators are readers, too. */
-export function concerns({ audience }: GuideStep, { is_admin: isAdmin }: { is_admin: boolean }) {
-  return audience === 'reader' || isAdmin
+/** Whether the user can take the step; administrators are readers, too. */
+export function concerns({ access }: GuideStep, user: Pick<User, 'is_admin' | 'site_id'>): boolean {
+  if (access === 'installation') return isInstallationAdmin(user)
+  return access === 'user' || user.is_admin
 }
 
 export const Guide = z.object({

@@ -79,8 +79,9 @@ const evidenceOf: Readonly<Record<DerivedStepKey, Query>> = {
 
 /** The derived steps of the actor's audience that the data show to be done. */
 export async function stepsDone(db: Db, actor: Actor): Promise<DerivedStepKey[]> {
+  const user = { is_admin: actor.isAdmin, site_id: actor.siteId }
   const shown = new Set<string>(
-    guideSteps.filter((step) => concerns(step, { is_admin: actor.isAdmin })).map(({ key }) => key),
+    guideSteps.filter((step) => concerns(step, user)).map(({ key }) => key),
   )
   const done: DerivedStepKey[] = []
   for (const key of derivedSteps) {

@@ -9,18 +9,29 @@ import { stepGroups } from './steps.ts'
 
 const nothing: Guide = { done: [], own_dataset: null, photograph: null }
 const none = choicesFrom(undefined)
+const reader = { is_admin: false, site_id: null }
+const administrator = { is_admin: true, site_id: null }
 
 test('a reader sees the steps of readers, an administrator also their own', () => {
-  const reader = stepGroups(nothing, { is_admin: false }, none)
-  const administrator = stepGroups(nothing, { is_admin: true }, none)
-  expect(reader.map(({ audience }) => audience)).toEqual(['reader'])
-  expect(administrator.map(({ audience }) => audience)).toEqual(['administrator', 'reader'])
+  const audiencesOf = (viewer: typeof reader) =>
+    stepGroups(nothing, viewer, none).map(({ audience }) => audience)
+  expect(audiencesOf(reader)).toEqual(['reader'])
+  expect(audiencesOf(administrator)).toEqual(['administrator', 'reader'])
+})
+
+function stepsOf(viewer: { is_admin: boolean; site_id: number | null }) {
+  return stepGroups(nothing, viewer, none).flatMap(({ steps }) => steps.map(({ step }) => step.key))
+}
+
+test('an administrator of a site sees no step that only those of the installation can take', () => {
+  const kept = stepsOf({ is_admin: true, site_id: 3 })
+  expect(kept).toEqual(stepsOf(administrator).filter((key) => key !== 'backup'))
 })
 
 test('a step is done by the data or the user, and a skipped one can still become done', () => {
   const guide: Guide = { ...nothing, done: ['open', 'analyse'] }
   const choices = { isHidden: false, settled: { analyse: 'skipped', confirm: 'skipped' } } as const
-  const steps = stepGroups(guide, { is_admin: false }, choices).flatMap((group) => group.steps)
+  const steps = stepGroups(guide, reader, choices).flatMap((group) => group.steps)
   expect(steps.map(({ step, state }) => [step.key, state])).toEqual([
     ['open', 'done'],
     ['analyse', 'done'],
@@ -31,13 +42,13 @@ test('a step is done by the data or the user, and a skipped one can still become
 })
 
 test('without a photograph the steps of readers lead to the example clinic', () => {
-  const [readers] = stepGroups(nothing, { is_admin: false }, none)
+  const [readers] = stepGroups(nothing, reader, none)
   expect(new Set(readers?.steps.map(({ address }) => address))).toEqual(new Set(['/?open=example']))
 })
 
 test('with a photograph each step leads to the place where it is taken', () => {
   const guide: Guide = { ...nothing, own_dataset: 3, photograph: { id: 7, dataset: 4 } }
-  const steps = stepGroups(guide, { is_admin: true }, none).flatMap((group) => group.steps)
+  const steps = stepGroups(guide, administrator, none).flatMap((group) => group.steps)
   const addresses = Object.fromEntries(steps.map(({ step, address }) => [step.key, address]))
   expect(addresses).toMatchObject({
     scale: '/dataset/3?tab=settings#scales',

@@ -1,3 +1,4 @@
+import type { User } from '#contract/account'
 import {
   type Audience,
   audiences,
@@ -49,7 +50,7 @@ const addressOf: Readonly<Record<GuideStepKey, (guide: Guide) => string>> = {
 /** The steps for a user, with their states: done counts more than skipped. */
 export function stepGroups(
   guide: Guide,
-  viewer: { readonly is_admin: boolean },
+  viewer: Pick<User, 'is_admin' | 'site_id'>,
   { settled }: GuideChoices,
 ): StepGroup[] {
   const done = new Set<GuideStepKey>(guide.done)
