@@ -28,3 +28,12 @@ export function displayName(name: PersonName, language: 'en' | 'ko'): string {
   const parts = (chosen ?? '').split('^').filter((part) => part !== '')
   return parts.join(parts.every((part) => eastAsian.test(part)) ? '' : ' ')
 }
+
+/**
+ * A name as people write it. One that a person has entered may have DICOM's components
+ * ('Hong^Gildong'), which messages to other systems pass on.
+ */
+export function shownName(text: string): string {
+  const name = text.includes('^') ? parsePersonName(text) : undefined
+  return name === undefined ? text : displayName(name, 'en')
+}

@@ -6,6 +6,7 @@ import type { FhirSettings } from '#contract/fhir'
 import type { Regulatory } from '#contract/info'
 import { message, type Message } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
+import { shownName } from '#dicom/person-name'
 import type { Description, Patient, Photograph, Review, Site, Software } from '#fhir/description'
 import { writingIn } from '#report/language'
 
@@ -18,7 +19,7 @@ import { findCurrentAnalysis, type Analysis } from '../analysis/queries.ts'
 import { getLiveDataset } from '../datasets/queries.ts'
 import { acquiredOf } from '../images/acquired.ts'
 import { derivedLaterality } from '../images/dicom/columns.ts'
-import { filedName, identityOf } from '../images/dicom/identity.ts'
+import { filedName, identityOf, personName } from '../images/dicom/identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { orderOf as orderNumberOf } from '../mics/queries.ts'
 import { findReview, type ReviewRow } from '../reviews/queries.ts'
@@ -164,8 +165,8 @@ function patientOf(image: ImageRow, language: Site['language']): Patient {
   const { patient_name: name, patient_name_korean: korean } = image
   return {
     id: image.patient_id.trim(),
-    name: (language === 'ko' && korean !== '' ? korean : name).trim(),
-    names: nameParts(filedName(image), language),
+    name: shownName(language === 'ko' && korean !== '' ? korean : name).trim(),
+    names: nameParts(filedName(image) || personName(image), language),
     sex: sexes[image.patient_sex.trim().toUpperCase()] ?? null,
     birthDate: image.patient_birth_date,
   }

@@ -12,6 +12,7 @@ import { english, tell } from '#contract/messages/message'
 import { messageReceivers, type UndeliveredMessage } from '#contract/outbox'
 import type { Metadata } from '#contract/primitives'
 import { reviewDecisions, type Review } from '#contract/reviews'
+import { shownName } from '#dicom/person-name'
 
 import { acquiredOf } from './acquired.ts'
 import { derivedLaterality } from './dicom/columns.ts'
@@ -54,7 +55,7 @@ export function presentImage(row: ListedImage): Image {
     file_name: row.file_name,
     path: row.path,
     size: row.size,
-    patientName: row.patient_name,
+    patientName: shownName(row.patient_name),
     patientNameKorean: row.patient_name_korean,
     patientID: row.patient_id,
     patientSex: row.patient_sex.trim(),

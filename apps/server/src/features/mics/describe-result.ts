@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isoText } from '#clock/clock-time'
 import { highestBand, QualityNumbers, RiskNumbers } from '#contract/analysis-numbers'
 import { message } from '#contract/messages/message'
-import { parsePersonName } from '#dicom/person-name'
+import { parsePersonName, shownName } from '#dicom/person-name'
 import { codedMeasures, uncodedMeasures } from '#report/coded-measures'
 import { statementOf } from '#report/eye'
 import { writingIn, type Writing } from '#report/language'
@@ -112,7 +112,7 @@ function patientOf(image: ImageRow): PatientFacts {
   const name = parsePersonName(filedName(image) || personName(image))
   return {
     patientId: image.patient_id,
-    patientName: image.patient_name,
+    patientName: shownName(image.patient_name),
     nameParts: {
       alphabetic: componentsOf(name?.alphabetic),
       ideographic: componentsOf(name?.ideographic),

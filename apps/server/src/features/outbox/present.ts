@@ -1,5 +1,6 @@
 import { message, tell } from '#contract/messages/message'
 import type { OutboxMessage } from '#contract/outbox'
+import { shownName } from '#dicom/person-name'
 
 import type { OutboxMessageRow } from '../../platform/outbox/outbox-messages.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
@@ -46,7 +47,7 @@ function presentImage(image: MessageImage): NonNullable<OutboxMessage['image']> 
     id: image.id,
     file_name: image.file_name,
     patientID: image.patient_id,
-    patientName: image.patient_name,
+    patientName: shownName(image.patient_name),
     patientNameKorean: image.patient_name_korean,
   }
 }

@@ -106,6 +106,8 @@ test('the file’s value is kept beside the stated one, can be restored, and the
     value: 'Third^Name',
     filed: before.patient_name,
   })
+  const list = await kim.call(getDatasetData, { params: { id: image.dataset_id } })
+  expect(list.body.images[0]?.patientName, 'without DICOM’s signs').toBe('Third Name')
   const query = { asAttachment: 'true', asDicom: 'true' } as const
   expect((await kim.call(getImage, { params, query })).bytes).toEqual(content)
   const back = await state({ eye: null, patient_name: null })

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { FoundPatient, PatientCounts, PatientErasure, SentElsewhere } from '#contract/patients'
+import { shownName } from '#dicom/person-name'
 
 import type { Db } from '../../platform/database/database.ts'
 import { ofOwnSite } from '../datasets/queries.ts'
@@ -72,7 +73,7 @@ export async function namesOf(db: Db, which: Which): Promise<string[]> {
     .distinct()
     .orderBy('name')
     .execute()
-  return rows.map(({ name }) => name)
+  return [...new Set(rows.map(({ name }) => shownName(name)))]
 }
 
 export async function countAll(db: Db, which: Which): Promise<PatientCounts> {

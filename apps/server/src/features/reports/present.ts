@@ -1,6 +1,7 @@
 import { english, tell } from '#contract/messages/message'
 import type { EyeReport, ReportedAnalysis, ReportedPatient } from '#contract/reports'
 import { ReportedNumbers, reportedKinds } from '#contract/results/kinds'
+import { shownName } from '#dicom/person-name'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Models } from '../../platform/models/models.ts'
@@ -97,13 +98,13 @@ export function presentPatient(images: readonly ImageRow[]): ReportedPatient {
   const differs = (valueOf: (image: ImageRow) => string) =>
     new Set(images.map((image) => valueOf(image).trim().toUpperCase()).filter(Boolean)).size > 1
   const differing = [
-    { name: 'name' as const, is: differs((image) => image.patient_name) },
+    { name: 'name' as const, is: differs((image) => shownName(image.patient_name)) },
     { name: 'birth_date' as const, is: differs((image) => image.patient_birth_date ?? '') },
     { name: 'sex' as const, is: differs((image) => image.patient_sex) },
   ]
   return {
     id: newest?.patient_id ?? '',
-    name: newest?.patient_name ?? '',
+    name: shownName(newest?.patient_name ?? ''),
     nameKorean: newest?.patient_name_korean ?? '',
     birth_date: newest?.patient_birth_date ?? null,
     differing: differing.filter(({ is }) => is).map(({ name }) => name),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Found } from '#contract/search'
+import { shownName } from '#dicom/person-name'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -44,5 +45,9 @@ export async function findPatients(db: Db, actor: Actor, text: string): Promise<
     .orderBy('dataset.id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(({ id, name, ...patient }) => ({ ...patient, dataset: { id, name } }))
+  return rows.map(({ id, name, patient_name, ...patient }) => ({
+    ...patient,
+    patient_name: shownName(patient_name),
+    dataset: { id, name },
+  }))
 }

@@ -1,4 +1,5 @@
 import { valueAsText } from '#contract/fields/words'
+import { shownName } from '#dicom/person-name'
 
 import { byteOrderMark, csvLine } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -77,7 +78,7 @@ function cellsOf(image: ImageRow): string[] {
     presentAcquired(image) ?? '',
     image.mics_state,
     image.patient_id,
-    image.patient_name,
+    shownName(image.patient_name),
     image.patient_sex,
     ageTextOf(image),
     orderId,
