@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { uploadImage } from '#contract/images'
@@ -47,17 +47,25 @@ export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
     droppedFiles(event.dataTransfer).then(add, tellUnreadable)
     setOpened(true)
   }
-  const through = uploads.filter((upload) => !isUnderWay(upload)).length
-  const button = isAllowed && (
-    <Button
-      leftSection={<IconUpload size={16} />}
-      classNames={{ root: classes['button'] ?? '', label: classes['label'] ?? '' }}
-      onClick={() => setOpened(true)}
-    >
-      {busy
-        ? t('images.uploadingCount', { done: through, total: uploads.length })
-        : t('images.upload')}
-    </Button>
+  const done = uploads.filter((upload) => !isUnderWay(upload)).length
+  const label = busy
+    ? t('images.uploadingCount', { done, total: uploads.length })
+    : t('images.upload')
+  // A whole page of images, which opening the dialog leaves as it is.
+  const page = useMemo(
+    () =>
+      children(
+        isAllowed && (
+          <Button
+            leftSection={<IconUpload size={16} />}
+            classNames={{ root: classes['button'] ?? '', label: classes['label'] ?? '' }}
+            onClick={() => setOpened(true)}
+          >
+            {label}
+          </Button>
+        ),
+      ),
+    [children, isAllowed, label],
   )
   return (
     <div
@@ -72,7 +80,7 @@ export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
       }}
       onDrop={drop}
     >
-      {children(button)}
+      {page}
       {over && (
         <div className={classes['over']}>
           <IconUpload size={48} aria-hidden />
