@@ -1,4 +1,9 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Browser, Page } from '@playwright/test'
+
+import { requestAnalysis } from '#contract/analysis'
+import { uploadImage } from '#contract/images'
 
 import { password } from '../tests/http-client.ts'
 import { openChromium } from './chromium.ts'
@@ -19,11 +24,13 @@ interface Input {
 
 const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const choose = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
+const flip = (name: string) => (page: Page) => page.getByRole('switch', { name }).click()
 
 /** The processor's time from an input to the frame that answers it, in a dataset with a few photographs. */
 export async function benchAnswers(workplace: Workplace): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const images = await Promise.all(sides.map((side) => uploadPhotograph(workplace, side)))
+  const analysed = await analysedPhotograph(workplace)
   const browser = await openChromium()
   resources.defer(() => browser.close())
   const context = await browser.newContext({ baseURL: workplace.address })
@@ -31,7 +38,7 @@ export async function benchAnswers(workplace: Workplace): Promise<void> {
   const page = await context.newPage()
   const plain = await context.newPage()
   const rows: Row[] = []
-  for (const { work, path, give } of inputs(workplace.dataset, images[0]?.id ?? 0)) {
+  for (const { work, path, give } of inputs(workplace.dataset, images[0]?.id ?? 0, analysed)) {
     const ours: number[] = []
     const baseline: number[] = []
     for (let round = -1; round < rounds; round += 1) {
@@ -44,7 +51,17 @@ export async function benchAnswers(workplace: Workplace): Promise<void> {
   printRows('From an input to the frame that answers it, milliseconds of the processor', rows)
 }
 
-function inputs(dataset: number, image: number): readonly Input[] {
+/** A real photograph with its results. */
+async function analysedPhotograph({ kim, dataset }: Workplace): Promise<number> {
+  const content = await readFile('example-clinic/02_h.jpg')
+  const query = { dataset_id: dataset }
+  const { image } = await kim.call(uploadImage, { query, file: { name: 'eye.jpg', content } })
+  const { task } = await kim.call(requestAnalysis, { query: { original_id: image.id } })
+  await kim.finished(task.id)
+  return image.id
+}
+
+function inputs(dataset: number, image: number, analysed: number): readonly Input[] {
   const [table, settings] = [`/tabulardataset/${dataset}`, `/dataset/${dataset}`]
   return [
     { work: 'create a dataset', path: '/datasets', give: press(/^Create Dataset/) },
@@ -54,6 +71,12 @@ function inputs(dataset: number, image: number): readonly Input[] {
     { work: 'upload', path: settings, give: press(/^Upload/) },
     { work: 'export', path: table, give: press(/^Export/) },
     { work: 'columns of the table', path: table, give: press(/^Settings$/) },
+    { work: 'menu of a row', path: table, give: press(/^Menu of/) },
+    { work: 'order of the table', path: table, give: press(/^ID$/) },
+    { work: 'select all rows', path: table, give: selectAll },
+    { work: 'group by visit', path: table, give: flip('Group by visit') },
+    { work: 'DICOM metadata of all rows', path: table, give: flip('DICOM metadata') },
+    { work: 'menu of a card', path: settings, give: press(/^Menu of/) },
     { work: 'tab with settings', path: settings, give: choose('Settings') },
     { work: 'tab with statistics', path: settings, give: choose('Statistics') },
     {
@@ -61,10 +84,13 @@ function inputs(dataset: number, image: number): readonly Input[] {
       path: '/admin/audit',
       give: (page) => page.getByRole('combobox', { name: 'Action' }).click(),
     },
+    { work: 'a result over the image', path: `/annotate/${analysed}`, give: press(/^Arterioles/) },
     { work: 'next image', path: `/annotate/${image}`, give: press(/^Next/) },
     { work: 'settings of the annotator', path: `/annotate/${image}`, give: press(/^Settings$/) },
   ]
 }
+
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: /^Select all/ }).click()
 
 async function costAt(
   browser: Browser,
