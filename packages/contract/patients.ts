@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
+import { Laterality } from './images.ts'
 import { Id, Instant, printable } from './primitives.ts'
 
 /** Which patient: by the ID exactly as the images have it. */
@@ -41,7 +42,7 @@ export const FoundPatient = z.object({
           file_name: z.string(),
           study_date: z.iso.date().nullable(),
           /** R, L, B or U; null: unknown. */
-          laterality: z.string().nullable(),
+          laterality: Laterality.nullable(),
           /** Deleted, but not for good. */
           deleted: z.boolean(),
         }),

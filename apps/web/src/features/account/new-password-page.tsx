@@ -22,7 +22,13 @@ export function NewPasswordPage() {
       language={currentLanguage()}
       onLanguage={(language) => void changeLanguage(language)}
     >
-      <NewPassword token={token} />
+      {token === '' ? (
+        <End>
+          <Text role="alert">{t('account.incompleteLink')}</Text>
+        </End>
+      ) : (
+        <NewPassword token={token} />
+      )}
     </CardPage>
   )
 }

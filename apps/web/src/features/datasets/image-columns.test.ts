@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Image } from '#contract/images'
 
-import { orderIdOf, patientFacts, tableColumns } from './image-columns.ts'
+import { orderIdOf, patientFacts, tableColumns, widthOf } from './image-columns.ts'
 
 const imageWith = (columns: Partial<Image>) => ({ metadata: {}, micsMeta: {}, ...columns }) as Image
 
@@ -30,4 +30,11 @@ const widthFor = (en: string) =>
 test('a field’s column has room for the longest word of its heading', () => {
   expect(widthFor('Gradability of the image')).toBeGreaterThan(widthFor('Grade of the image'))
   expect(widthFor('No')).toBe(widthFor('Yes or no'))
+})
+
+test('fields that share a column need less room than columns of their own', () => {
+  const fields = ['DR grade', 'Gradability'].map((en) => ({ key: en, words: { en, ko: en } }))
+  const joined = tableColumns(fields, 'en', true)
+  expect(joined.filter(({ name }) => name.startsWith('field'))).toHaveLength(1)
+  expect(widthOf(joined)).toBeLessThan(widthOf(tableColumns(fields, 'en')))
 })

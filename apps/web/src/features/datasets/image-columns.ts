@@ -44,27 +44,43 @@ interface TableColumn {
   readonly width: number
 }
 
-/** All columns of a table with these fields, whose headings are in this language, from left to right. */
+/**
+ * All columns of a table with these fields, whose headings are in this language, from left to right.
+ * `joined`: the fields share one column.
+ */
 export function tableColumns(
   fields: readonly Pick<Field, 'key' | 'words'>[],
   language: Language,
+  joined = false,
 ): TableColumn[] {
   return [
     { name: 'choice', width: 1.65 },
     { name: 'picture', width: 2.9 },
     ...imageColumns.map((name) => ({ name, width: widths[name] })),
-    ...fields.map(({ key, words }) => ({
-      name: `field.${key}`,
-      width: fieldWidth(words[language]),
-    })),
+    ...(joined ? [{ name: 'fields', width: 6.9 }] : fieldColumns(fields, language)),
     { name: 'analyse', width: 4.65 },
     { name: 'menu', width: 2 },
   ]
 }
 
+function fieldColumns(
+  fields: readonly Pick<Field, 'key' | 'words'>[],
+  language: Language,
+): TableColumn[] {
+  return fields.map(({ key, words }) => ({
+    name: `field.${key}`,
+    width: fieldWidth(words[language]),
+  }))
+}
+
 /** Wide enough that no word of the heading breaks, by the mean width of a bold letter. */
 function fieldWidth(heading: string): number {
   return Math.max(4.5, ...heading.split(' ').map((word) => 0.65 + 0.45 * textWidth(word)))
+}
+
+/** The least width of a table with these columns, in rem. */
+export function widthOf(columns: readonly TableColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0)
 }
 
 /** Sex and age on the day of the photograph; empty if unknown. */
@@ -85,12 +101,4 @@ function ageOf(stated: string): string {
 /** The hospital's order for the image; empty if there is none. */
 export function orderIdOf({ metadata, micsMeta }: Image): string {
   return String(metadata['ORD_SEQ'] ?? micsMeta['ORD_SEQ'] ?? '')
-}
-
-/** The eye in clinical notation; empty if unknown. */
-export const eyes: Record<NonNullable<Image['laterality']>, string> = {
-  R: 'OD',
-  L: 'OS',
-  B: 'OU',
-  U: '',
 }

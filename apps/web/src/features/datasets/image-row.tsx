@@ -10,12 +10,13 @@ import { referImage } from '#contract/mics'
 
 import { useMay } from '../../api/rights.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { eyes } from '../../i18n/eyes.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { MiddleText } from '../../ui/middle-text.tsx'
 import { RowCheckbox } from '../../ui/row-checkbox.tsx'
 import { DicomDetails } from './dicom-details.tsx'
 import { ImageCell } from './image-cell.tsx'
-import { eyes, orderIdOf, patientFacts } from './image-columns.ts'
+import { orderIdOf, patientFacts } from './image-columns.ts'
 import classes from './image-table.module.css'
 import { ReferralBadge } from './referral-badge.tsx'
 import { ReportStatus } from './report-status.tsx'
@@ -32,6 +33,8 @@ export type RowParts = Pick<
 interface ImageRowProps {
   image: Image
   fields: readonly Field[]
+  /** Whether the fields share one column. */
+  joined: boolean
   /** Number of columns of the table. */
   columns: number
   /** Address of the image in the annotator. */
@@ -46,7 +49,7 @@ const isControl = (target: EventTarget) =>
 
 /** A click anywhere in the row opens the image, except on a control. */
 export function ImageRow(props: ImageRowProps) {
-  const { image, fields, columns, address, withDetails, parts, selection } = props
+  const { image, fields, joined, columns, address, withDetails, parts, selection } = props
   const isChosen = selection.has(image.id)
   const may = useMay()
   const { t } = useTranslation()
@@ -79,7 +82,11 @@ export function ImageRow(props: ImageRowProps) {
         </Table.Td>
         <StudyCells image={image} Note={parts.ReferralNote} />
         <PatientCells image={image} address={address} />
-        <FieldCells image={image} fields={fields} />
+        {joined ? (
+          <FieldsCell image={image} fields={fields} />
+        ) : (
+          <FieldCells image={image} fields={fields} />
+        )}
         {may(referImage) && (
           <Table.Td>
             <parts.ReferButton image={image} />
@@ -150,10 +157,26 @@ function PatientCells({ image, address }: { image: Image; address: string }) {
   )
 }
 
-function FieldCells({ image, fields }: Pick<ImageRowProps, 'image' | 'fields'>) {
-  return fields.map((field) => {
-    const value = image.fields[field.key]
-    const text = value === undefined ? '' : valueInWords(field, value, currentLanguage())
-    return <ImageCell key={field.key} text={text} lines={2} />
-  })
+type FieldsOfImage = Pick<ImageRowProps, 'image' | 'fields'>
+
+function textOf(image: Image, field: Field): string {
+  const value = image.fields[field.key]
+  return value === undefined ? '' : valueInWords(field, value, currentLanguage())
+}
+
+function FieldCells({ image, fields }: FieldsOfImage) {
+  return fields.map((field) => <ImageCell key={field.key} text={textOf(image, field)} lines={2} />)
+}
+
+/** The values of all fields; the tooltip names the fields. */
+function FieldsCell({ image, fields }: FieldsOfImage) {
+  const stated = fields.filter((field) => textOf(image, field) !== '')
+  const named = stated.map((field) => `${field.words[currentLanguage()]}: ${textOf(image, field)}`)
+  return (
+    <ImageCell
+      text={stated.map((field) => textOf(image, field)).join(' · ')}
+      title={named.join('\n')}
+      lines={2}
+    />
+  )
 }

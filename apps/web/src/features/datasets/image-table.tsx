@@ -9,7 +9,8 @@ import { useMay } from '../../api/rights.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { SortHeading } from '../../ui/sort-heading.tsx'
-import { imageColumns, tableColumns } from './image-columns.ts'
+import { useFits } from '../../ui/use-fits.ts'
+import { imageColumns, tableColumns, widthOf } from './image-columns.ts'
 import { annotatorAddress, type ImageQuery, orderOf } from './image-query.ts'
 import { ImageRow, type RowParts } from './image-row.tsx'
 import tables from '../../ui/table.module.css'
@@ -44,15 +45,18 @@ export function ImageTable(props: ImageTableProps) {
     rest.onChange({ order: key, ascending: isAscending ? 'true' : 'false' })
   }
   const mayRefer = useMay()(referImage)
-  const columns = tableColumns(fields, currentLanguage()).filter(
-    ({ name }) => (name !== 'choice' || selection.isOffered) && (name !== 'analyse' || mayRefer),
-  )
+  const isShown = ({ name }: { name: string }) =>
+    (name !== 'choice' || selection.isOffered) && (name !== 'analyse' || mayRefer)
+  const all = tableColumns(fields, currentLanguage()).filter(isShown)
+  const { ref, fits } = useFits(widthOf(all))
+  const joined = !fits && fields.length > 1
+  const columns = joined ? tableColumns(fields, currentLanguage(), joined).filter(isShown) : all
   return (
-    <ScrollRegion label={t('table.label')} className={tables['scroll']}>
+    <ScrollRegion label={t('table.label')} className={tables['scroll']} ref={ref}>
       <Table
         highlightOnHover
         fz="0.8125rem"
-        miw={`${columns.reduce((sum, { width }) => sum + width, 0)}rem`}
+        miw={`${widthOf(columns)}rem`}
         className={classes['table'] ?? ''}
         aria-label={t('table.label')}
         data-stale={stale || undefined}
@@ -81,15 +85,19 @@ export function ImageTable(props: ImageTableProps) {
                 onSort={() => sort(key)}
               />
             ))}
-            {fields.map(({ key, words }) => (
-              <SortHeading
-                key={`field.${key}`}
-                label={words[currentLanguage()]}
-                isSorted={order.key === `field.${key}`}
-                isAscending={order.isAscending}
-                onSort={() => sort(`field.${key}`)}
-              />
-            ))}
+            {joined ? (
+              <Table.Th>{t('table.fields')}</Table.Th>
+            ) : (
+              fields.map(({ key, words }) => (
+                <SortHeading
+                  key={`field.${key}`}
+                  label={words[currentLanguage()]}
+                  isSorted={order.key === `field.${key}`}
+                  isAscending={order.isAscending}
+                  onSort={() => sort(`field.${key}`)}
+                />
+              ))
+            )}
             {mayRefer && <Table.Th>{t('table.analysis')}</Table.Th>}
             <Table.Th>
               <VisuallyHidden>{t('table.options')}</VisuallyHidden>
@@ -109,6 +117,7 @@ export function ImageTable(props: ImageTableProps) {
                   key={image.id}
                   image={image}
                   fields={fields}
+                  joined={joined}
                   columns={columns.length}
                   address={annotatorAddress(image.id, query)}
                   withDetails={rest.withDetails}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 
 import type { FoundPatient } from '#contract/patients'
 
+import { eyes } from '../../i18n/eyes.ts'
 import { count } from '../../i18n/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useShowDialog } from '../../ui/dialogs.tsx'
@@ -79,7 +80,7 @@ function Images({ found }: { found: FoundPatient }) {
           )}
         </Table.Td>
         <Table.Td>{image.study_date ?? '–'}</Table.Td>
-        <Table.Td>{image.laterality ?? '–'}</Table.Td>
+        <Table.Td>{(image.laterality && eyes[image.laterality]) || '–'}</Table.Td>
       </Table.Tr>
     )),
   )

@@ -39,6 +39,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
           <TextInput
             label={t('userGroups.name')}
             withAsterisk
+            data-autofocus
             maxLength={100}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

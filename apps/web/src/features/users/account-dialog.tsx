@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account'
 
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, type DialogProps } from '../../ui/dialog.tsx'
 
 interface AccountDialogProps<Body> {
   title: string
+  size?: NonNullable<DialogProps['size']>
   /** The account to change. */
   user: User
   /** The call that changes the account. */
@@ -29,11 +30,11 @@ interface AccountDialogProps<Body> {
 
 /** A form about one account, whose name it shows. */
 export function AccountDialog<Body>(props: AccountDialogProps<Body>) {
-  const { title, user, change, body, valid, onClose, children } = props
+  const { title, size = 'md', user, change, body, valid, onClose, children } = props
   const { username } = user
   const { t } = useTranslation()
   return (
-    <Dialog opened title={title} onClose={onClose}>
+    <Dialog opened title={title} size={size} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

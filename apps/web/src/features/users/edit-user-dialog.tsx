@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -9,6 +9,7 @@ import { useFields } from '../../ui/use-fields.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { addressIn, EmailInput } from '../../api/email-input.tsx'
 import { useUpdateUser } from './api.ts'
+import classes from './edit-user-dialog.module.css'
 import { SiteSelect } from './site-select.tsx'
 import { PasswordLink } from './password-link.tsx'
 import { SecondFactorOfUser } from './second-factor-of-user.tsx'
@@ -51,57 +52,64 @@ export function EditUserDialog({ user, sendsMail, onClose }: EditUserDialogProps
   return (
     <AccountDialog
       title={t('users.editTitle')}
+      size="xl"
       user={user}
       change={update}
       body={body}
       valid={valid}
       onClose={onClose}
     >
-      {user.external ? (
-        <Text size="sm">{t('users.external')}</Text>
-      ) : (
-        <>
-          <PasswordInput
-            label={t('users.newPassword')}
-            description={t('users.keepPassword')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
-            {...field('password')}
+      <div className={classes['columns']}>
+        <Stack gap="sm">
+          <TextInput
+            label={t('users.name')}
+            maxLength={100}
+            error={!validName && t('users.nameRequired')}
+            {...field('name')}
           />
-          <PasswordStrength password={fields.password} />
-          <PasswordLink user={user} sendsMail={sendsMail} />
-          <SecondFactorOfUser user={user} onRemoved={onClose} />
-        </>
-      )}
-      <TextInput
-        label={t('users.name')}
-        maxLength={100}
-        error={!validName && t('users.nameRequired')}
-        {...field('name')}
-      />
-      <EmailInput
-        label={t('users.email')}
-        description={user.external ? t('users.emailElsewhere') : t('users.emailHint')}
-        autoComplete="off"
-        {...field('email')}
-      />
-      <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
-      <SiteSelect
-        value={siteId}
-        description={moves ? t('sites.moves') : undefined}
-        onChange={setSite}
-      />
-      <Checkbox
-        label={t('users.admin')}
-        checked={isAdmin}
-        onChange={(event) => setAdmin(event.currentTarget.checked)}
-      />
-      <Checkbox
-        label={t('emergencyAccess.right')}
-        description={t('emergencyAccess.rightHint')}
-        checked={emergencyAccess}
-        onChange={(event) => setEmergencyAccess(event.currentTarget.checked)}
-      />
+          <EmailInput
+            label={t('users.email')}
+            description={user.external ? t('users.emailElsewhere') : t('users.emailHint')}
+            autoComplete="off"
+            {...field('email')}
+          />
+          <TextInput label={t('users.group')} maxLength={100} {...field('group')} />
+          <SiteSelect
+            value={siteId}
+            description={moves ? t('sites.moves') : undefined}
+            onChange={setSite}
+          />
+        </Stack>
+        <Stack gap="sm">
+          {user.external ? (
+            <Text size="sm">{t('users.external')}</Text>
+          ) : (
+            <>
+              <PasswordInput
+                label={t('users.newPassword')}
+                description={t('users.keepPassword')}
+                autoComplete="new-password"
+                visibilityToggleButtonProps={{ 'aria-label': t('account.showPassword') }}
+                {...field('password')}
+              />
+              <PasswordStrength password={fields.password} />
+              <PasswordLink user={user} sendsMail={sendsMail} />
+              <SecondFactorOfUser user={user} onRemoved={onClose} />
+            </>
+          )}
+          <Checkbox
+            label={t('users.admin')}
+            checked={isAdmin}
+            onChange={(event) => setAdmin(event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={t('emergencyAccess.right')}
+            description={t('emergencyAccess.rightHint')}
+            checked={emergencyAccess}
+            onChange={(event) => setEmergencyAccess(event.currentTarget.checked)}
+          />
+        </Stack>
+      </div>
     </AccountDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Group, Table, VisuallyHidden } from '@mantine/core'
+import { Badge, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconCalendarTime,
   IconCircle,
@@ -47,7 +47,6 @@ export function UserTable({ users, viewer, order, today, onSort, onAction }: Use
   const columns: Column[] = [
     { title: t('users.username'), sort: sort('username') },
     { title: t('users.name'), sort: sort('name') },
-    ...(sites.length > 0 ? [{ title: t('sites.site') }] : []),
     { title: t('users.expiration'), sort: sort('expiration') },
     { title: t('users.admin'), sort: sort('admin') },
     { title: t('users.lastSeen'), sort: sort('lastSeen') },
@@ -63,7 +62,7 @@ export function UserTable({ users, viewer, order, today, onSort, onAction }: Use
         <UserRow
           key={user.username}
           user={user}
-          site={siteOf(user, sites)}
+          site={sites.find(({ id }) => id === user.site_id)}
           isViewer={user.username === viewer.username}
           today={today}
           onAction={onAction}
@@ -73,15 +72,10 @@ export function UserTable({ users, viewer, order, today, onSort, onAction }: Use
   )
 }
 
-/** The name of the account's site, empty without one; null if there are no sites. */
-function siteOf(user: Account, sites: readonly Site[]): string | null {
-  if (sites.length === 0) return null
-  return sites.find(({ id }) => id === user.site_id)?.name ?? ''
-}
-
 interface UserRowProps {
   user: Account
-  site: string | null
+  /** Undefined if it belongs to none. */
+  site: Site | undefined
   isViewer: boolean
   today: string
   onAction: (action: UserAction) => void
@@ -103,8 +97,14 @@ function UserRow({ user, site, isViewer, today, onAction }: UserRowProps) {
           )}
         </Group>
       </Table.Td>
-      <Table.Td className={cells['text']}>{user.name}</Table.Td>
-      {site !== null && <Table.Td className={cells['text']}>{site}</Table.Td>}
+      <Table.Td className={cells['text']}>
+        {user.name}
+        {site !== undefined && (
+          <Text size="xs" c="dimmed">
+            {t('sites.siteOf', { name: site.name })}
+          </Text>
+        )}
+      </Table.Td>
       <Table.Td className={cells['whole']}>
         <Group gap="xs" wrap="nowrap">
           {user.subscription_expiration}

@@ -25,6 +25,7 @@ export const account = {
     'You sign in at the identity provider of your organisation. Your password is changed there.',
   newPasswordTitle: 'Choose a new password',
   newPasswordFor: 'For the account {{name}}. The link can be used once, until {{until}}.',
+  incompleteLink: 'The link is incomplete. Open the whole link that you received.',
   choosePassword: 'Save password',
   newPasswordKept: 'The password was changed. You can sign in with it now.',
   toSignIn: 'To the sign-in page',

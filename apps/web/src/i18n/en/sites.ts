@@ -22,6 +22,7 @@ export const sites = {
   notEmpty: 'It still has accounts or datasets.',
   failed: 'The sites could not be loaded',
   site: 'Site',
+  siteOf: 'Site: {{name}}',
   installation: 'None (the installation)',
   moves:
     'The account takes its datasets along and is signed out. Shares with people of other sites end.',

@@ -33,6 +33,7 @@ export const table = {
     laterality: 'Eye',
   },
   analysis: 'Analysis',
+  fields: 'Fields',
   predict: 'Predict AI',
   picture: 'Photograph',
   analyse: 'Analyse image {{id}}',

@@ -29,6 +29,7 @@ export const account: Translated<typeof enAccount> = {
   newPasswordTitle: '새 비밀번호 설정',
   newPasswordFor:
     '{{name}} 계정의 비밀번호를 설정합니다. 이 링크는 {{until}}까지 한 번만 사용할 수 있습니다.',
+  incompleteLink: '링크의 일부가 빠졌습니다. 받은 링크 전체를 열어 주세요.',
   choosePassword: '비밀번호 저장',
   newPasswordKept: '비밀번호가 변경되었습니다. 이제 새 비밀번호로 로그인할 수 있습니다.',
   toSignIn: '로그인 화면으로',

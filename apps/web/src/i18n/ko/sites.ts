@@ -24,6 +24,7 @@ export const sites: Translated<typeof english> = {
   notEmpty: '계정이나 데이터셋이 남아 있습니다.',
   failed: '기관을 불러오지 못했습니다',
   site: '기관',
+  siteOf: '기관: {{name}}',
   installation: '없음 (시스템 전체)',
   moves:
     '계정의 데이터셋도 함께 옮겨지고 계정은 로그아웃됩니다. 다른 기관 사람들과의 공유는 끝납니다.',

@@ -36,6 +36,7 @@ export const table: Translated<typeof enTable> = {
     laterality: '눈',
   },
   analysis: '분석 의뢰',
+  fields: '항목',
   predict: 'AI 분석',
   picture: '사진',
   analyse: '{{id}}번 영상 분석 의뢰',
