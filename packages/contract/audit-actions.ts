@@ -38,6 +38,7 @@ const actions = {
   addPasskey: named('Add a passkey', '패스키 추가'),
   removePasskey: named('Remove a passkey', '패스키 제거'),
   signInByPasskey: named('Sign in (passkey)', '로그인 (패스키)'),
+  confirmFactorRemoval: named('Confirm the removal of second factors', '2단계 인증 수단 제거 확인'),
   renewRecoveryCodes: named('Make new recovery codes', '복구 코드 새로 만들기'),
   setSecondFactorRule: named('Change who must have a second factor', '2단계 인증 요구 대상 변경'),
   removeSecondFactors: named(

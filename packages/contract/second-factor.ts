@@ -107,10 +107,13 @@ export const renewRecoveryCodes = endpoint({
   response: RecoveryCodes,
 })
 
-/** Whose local accounts must have a second factor. */
+/** Whose local accounts must have a second factor; each includes the former. */
 export const requirements = ['nobody', 'administrators', 'everybody'] as const
 export const SecondFactorRule = z.strictObject({ required_for: z.enum(requirements) })
 export type SecondFactorRule = z.infer<typeof SecondFactorRule>
+
+/** The rule of the administrator's site; the installation's requires at least so much. */
+const ShownRule = SecondFactorRule.extend({ at_least: z.enum(requirements) })
 
 export const getSecondFactorRule = endpoint({
   method: 'GET',
@@ -118,16 +121,17 @@ export const getSecondFactorRule = endpoint({
   summary: 'Who must have a second factor',
   access: 'admin',
   audited: false,
-  response: SecondFactorRule,
+  response: ShownRule,
 })
 
 export const setSecondFactorRule = endpoint({
   method: 'PUT',
   path: '/api/admin/second-factor',
-  summary: 'Require a second factor, from the next sign-in of each user on',
-  access: 'installation',
+  summary:
+    'Require a second factor, from the next sign-in of each user on: in the own site, or in the installation',
+  access: 'admin',
   body: SecondFactorRule,
-  response: SecondFactorRule,
+  response: ShownRule,
 })
 
 export const removeSecondFactors = endpoint({
@@ -138,4 +142,14 @@ export const removeSecondFactors = endpoint({
   access: 'admin',
   params: z.strictObject({ username: z.string() }),
   response: Told,
+})
+
+export const confirmFactorRemoval = endpoint({
+  method: 'POST',
+  path: '/api/user/second-factor/removal-seen',
+  summary: 'Confirm having seen that an administrator has removed the own second factors',
+  access: 'user',
+  before: duties,
+  body: z.strictObject({}),
+  response: Success,
 })

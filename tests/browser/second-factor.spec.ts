@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { freePort } from '../../apps/server/src/platform/free-port.ts'
 import { codeOf, stepAt } from '../../apps/server/src/features/account/second-factor/totp.ts'
 import { startFovea } from '../running-fovea.ts'
 import { expectAccessible } from './accessible.ts'
@@ -88,15 +89,30 @@ test('a user adds an authenticator app, and signs in with a code and a recovery 
   await context.clearCookies()
   await page.goto('/')
   await logIn(page, person.username)
-  await expect(page.getByText('An administrator removed your second factor')).toBeVisible()
+  const notice = page.getByText('An administrator removed your second factor')
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await expect(notice).toBeVisible()
+  const isConfirmed = page.waitForResponse(/removal-seen/)
+  await page.getByRole('alert').filter({ has: notice }).getByRole('button').click()
+  await isConfirmed
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()
+  await expect(notice).toBeHidden()
 })
 
 test('a required second factor is added before the screens are shown', async ({ browser }) => {
-  const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  const fovea = await startFovea({
+    ALLOW_REGISTRATION: 'true',
+    PORT: String(port),
+    PUBLIC_URL: address,
+  })
   try {
-    const admin = await registered(fovea.address, 'administrator')
-    await (await registered(fovea.address, 'kim')).dispose()
-    const page = await browser.newPage({ baseURL: fovea.address, locale: 'en-GB' })
+    const admin = await registered(address, 'administrator')
+    await (await registered(address, 'kim')).dispose()
+    const page = await browser.newPage({ baseURL: address, locale: 'en-GB' })
     await page.context().addCookies((await admin.storageState()).cookies)
     await page.goto('/admin/panel')
     await page.getByRole('combobox', { name: 'Second factor required for' }).click()
@@ -108,7 +124,11 @@ test('a required second factor is added before the screens are shown', async ({ 
     await page.goto('/')
     await logIn(page, 'kim')
     await expect(page.getByText('Your administrator requires a second factor.')).toBeVisible()
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
     await expectAccessible(page, 'required second factor')
+    await page.screenshot({ path: '/tmp/hospital/required.png' })
+    await page.getByRole('button', { name: 'Use an authenticator app instead' }).click()
     await addApp(page)
     await page.getByRole('button', { name: 'I have kept the codes' }).click()
     await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()

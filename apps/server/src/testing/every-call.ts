@@ -377,6 +377,7 @@ export function inputOf(name: string, id: World = nothing): Input {
         },
       },
     },
+    confirmFactorRemoval: { body: {} },
     renewRecoveryCodes: { body: { password: 'x' } },
     setSecondFactorRule: { body: { required_for: 'nobody' } },
     removeSecondFactors: user,

@@ -2,7 +2,7 @@ import type { Call } from '../../platform/http/route.ts'
 import { forgetFailuresFrom } from '../session/sign-in-attempts.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { presentSignedIn } from '../users/present.ts'
-import { changeUser, type UserRow } from '../users/queries.ts'
+import type { UserRow } from '../users/queries.ts'
 
 /** Starts the session of a user who has proved everything that signing in takes. */
 export async function completeSignIn(
@@ -16,7 +16,5 @@ export async function completeSignIn(
   if (sessionToken !== undefined) await sessions.end(db, sessionToken)
   const token = await sessions.start(db, user.id, call)
   call.startSession(token)
-  const removedAt = user.second_factor_removed_at
-  if (removedAt !== null) await changeUser(db, user.id, { second_factor_removed_at: null })
-  return { user: presentSignedIn(user, { duty: await sessions.dutyOf(db, token), removedAt }) }
+  return { user: presentSignedIn(user, { duty: await sessions.dutyOf(db, token) }) }
 }

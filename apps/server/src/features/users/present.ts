@@ -22,18 +22,12 @@ export function presentUser(row: UserRow): User {
   }
 }
 
-/**
- * The user of a session. `removedAt` is when an administrator removed the second factors, for the first
- * answer after it.
- */
-export function presentSignedIn(
-  row: UserRow,
-  { duty, removedAt = null }: { duty: Duty | null; removedAt?: Date | null },
-): SignedInUser {
+/** The user of a session. */
+export function presentSignedIn(row: UserRow, { duty }: { duty: Duty | null }): SignedInUser {
   return {
     ...presentUser(row),
     duty,
-    second_factor_removed_at: removedAt?.toISOString() ?? null,
+    second_factor_removed_at: row.second_factor_removed_at?.toISOString() ?? null,
   }
 }
 

@@ -5,6 +5,7 @@ import type { AnalysisState } from '#contract/images'
 import type { FieldValues, ListedValues } from '#contract/fields/value'
 import type { PatientErasure } from '#contract/patients'
 import type { GivenRole } from '#contract/roles'
+import type { SecondFactorRule } from '#contract/second-factor'
 
 import type {
   AnalysisCorrectionTable,
@@ -165,6 +166,7 @@ interface DatasetMemberTable {
 interface SiteTable {
   id: Generated<number>
   name: string
+  second_factor_for: Generated<SecondFactorRule['required_for']>
   created_at: DefaultTime
 }
 

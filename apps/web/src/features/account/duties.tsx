@@ -12,10 +12,11 @@ import { momentText } from '../../i18n/time.ts'
 import { CardPage } from './card-page.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { useLogout } from './logout.ts'
+import { useConfirmFactorRemoval } from './second-factor/api.ts'
 import { useLanguage } from './use-language.ts'
 
-const AuthenticatorSetup = lazy(async () => {
-  const { AuthenticatorSetup: Loaded } = await import('./second-factor/authenticator-setup.tsx')
+const FirstFactor = lazy(async () => {
+  const { FirstFactor: Loaded } = await import('./second-factor/first-factor.tsx')
   return { default: Loaded }
 })
 
@@ -26,7 +27,7 @@ const pages = {
     Form: ({ user }) => <ChangePasswordForm username={user.username} />,
   },
   add_second_factor: {
-    title: 'secondFactor.addApp',
+    title: 'secondFactor.add',
     reason: 'secondFactor.required',
     Form: AddSecondFactor,
   },
@@ -41,15 +42,18 @@ export function Duties({ user, children }: { user: SignedInUser; children: React
   return user.duty === null ? children : <DutyPage duty={user.duty} user={user} />
 }
 
-/** Tells the user, at the first sign-in after it, that an administrator has removed the second factors. */
+/** Tells the user, until it is closed, that an administrator has removed the second factors. */
 function useToldRemoval(at: string | null): void {
   const { t } = useTranslation()
+  const { mutate: confirm } = useConfirmFactorRemoval()
   const tell = useEffectEvent((removed: string) =>
     notifications.show({
+      id: 'second factor removed',
       title: t('secondFactor.removedTitle'),
       message: t('secondFactor.removed', { at: momentText(removed) }),
       color: 'yellow',
       autoClose: false,
+      onClose: () => confirm({ body: {} }),
     }),
   )
   useEffect(() => {
@@ -77,7 +81,7 @@ function AddSecondFactor() {
   const client = useQueryClient()
   return (
     <Suspense fallback={<Loader />}>
-      <AuthenticatorSetup
+      <FirstFactor
         onDone={() => void client.invalidateQueries({ queryKey: currentUser.queryKey })}
       />
     </Suspense>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { isInstallationAdmin, type User } from '#contract/account'
+import type { User } from '#contract/account'
 
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
@@ -64,7 +64,7 @@ export function UsersPage({ viewer, groups }: UsersPageProps) {
           value={state}
           onChange={setState}
         />
-        {isInstallationAdmin(viewer) && <SecondFactorRule />}
+        <SecondFactorRule />
       </Group>
       <QueryFailed title={t('users.listFailed')} query={query} />
       {listed?.length === 0 && (

@@ -33,6 +33,9 @@ export const secondFactor = {
   passkeys: 'Passkeys',
   passkeysHint:
     'A passkey is kept by your computer, your phone or a security key. It is your second factor; if it asks for a PIN, a finger or your face, it also signs you in without a password.',
+  add: 'Add a second factor',
+  passkeyInstead: 'Use a passkey instead',
+  appInstead: 'Use an authenticator app instead',
   addPasskey: 'Add passkey',
   passkeyMeans: 'Your browser then asks where to keep the passkey.',
   passkeyName: 'Name',

@@ -35,6 +35,9 @@ export const secondFactor: Translated<typeof english> = {
   passkeys: '패스키',
   passkeysHint:
     '패스키는 컴퓨터, 휴대전화 또는 보안 키에 저장됩니다. 2단계 인증 수단으로 사용하며, PIN이나 지문, 얼굴을 확인하는 패스키는 비밀번호 없이 로그인할 때도 사용합니다.',
+  add: '2단계 인증 수단 추가',
+  passkeyInstead: '대신 패스키 사용',
+  appInstead: '대신 인증 앱 사용',
   addPasskey: '패스키 추가',
   passkeyMeans: '다음 단계에서 브라우저가 패스키를 저장할 곳을 묻습니다.',
   passkeyName: '이름',

@@ -6,8 +6,14 @@ import {
 import { message, tell } from '#contract/messages/message'
 
 import type { Clock } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Identity } from '../../../platform/http/actor.ts'
 import { serve, type Route } from '../../../platform/http/route.ts'
-import { findSecondFactorRule, keepSecondFactorRule } from '../../session/second-factors.ts'
+import {
+  findSecondFactorRule,
+  findSiteRule,
+  keepSecondFactorRule,
+} from '../../session/second-factors.ts'
 import { forgetFailures } from '../../session/sign-in-attempts.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { changeUser, getAdministered } from '../../users/queries.ts'
@@ -22,12 +28,13 @@ export function factorAdminRoutes({
   sessions: Sessions
 }): Route[] {
   return [
-    serve(getSecondFactorRule, ({ db }) => findSecondFactorRule(db)),
+    serve(getSecondFactorRule, ({ db, actor }) => presentRule(db, actor)),
 
     serve(setSecondFactorRule, async ({ db, actor, body, concerns }) => {
       concerns({ type: 'administration', detail: body })
-      await keepSecondFactorRule(db, { ...body, by: actor.id, at: clock() })
-      return body
+      const { id: by, siteId } = actor
+      await keepSecondFactorRule(db, { ...body, siteId, by, at: clock() })
+      return presentRule(db, actor)
     }),
 
     serve(removeSecondFactors, async ({ db, actor, params, sessionToken, concerns }) => {
@@ -42,4 +49,11 @@ export function factorAdminRoutes({
       return tell(message('users.secondFactorRemoved', { username: user.username }))
     }),
   ]
+}
+
+async function presentRule(db: Db, { siteId }: Identity) {
+  return {
+    required_for: await findSiteRule(db, siteId),
+    at_least: siteId === null ? ('nobody' as const) : await findSecondFactorRule(db),
+  }
 }

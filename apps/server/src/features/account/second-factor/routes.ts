@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   addAuthenticator,
   beginAuthenticator,
+  confirmFactorRemoval,
   getSecondFactor,
   removeAuthenticator,
   renewRecoveryCodes,
@@ -16,6 +17,7 @@ import { serve, type Route } from '../../../platform/http/route.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { hasFactor, needsSecondFactor } from '../../session/second-factors.ts'
 import { confirmPassword } from '../confirm-password.ts'
+import { changeUser } from '../../users/queries.ts'
 import { getOwn } from '../get-own.ts'
 import { findAuthenticator, keepAuthenticator } from './authenticator.ts'
 import { listPasskeys } from './passkeys.ts'
@@ -57,6 +59,13 @@ export function ownFactorRoutes({ clock, secrets, product, site }: OwnFactorDeps
         recovery_codes: await countRecoveryCodes(db, own.id),
         required: await needsSecondFactor(db, own),
       }
+    }),
+
+    serve(confirmFactorRemoval, async ({ db, actor, concerns }) => {
+      const { id } = await getOwn(db, actor)
+      concerns({ type: 'user', id })
+      await changeUser(db, id, { second_factor_removed_at: null })
+      return { success: true } as const
     }),
 
     serve(

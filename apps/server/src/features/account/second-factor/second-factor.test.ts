@@ -5,14 +5,17 @@ import { listAudit } from '#contract/audit'
 import { listDatasets } from '#contract/datasets'
 import { PendingSignIn } from '#contract/pending-sign-in'
 import { choosePassword, createPasswordLink } from '#contract/password-links'
+import { createSite } from '#contract/sites'
 import {
   addAuthenticator,
   beginAuthenticator,
+  confirmFactorRemoval,
   finishSignIn,
   getSecondFactor,
   removeAuthenticator,
   removeSecondFactors,
   renewRecoveryCodes,
+  getSecondFactorRule,
   setSecondFactorRule,
 } from '#contract/second-factor'
 
@@ -231,7 +234,28 @@ test('required for administrators, others need none', async () => {
   expect(await dutyOf('admin')).toBe('add_second_factor')
 })
 
-test('an administrator removes the factors of somebody, who is told so once', async () => {
+test('required by the administrator of a site for its accounts', async () => {
+  const { app, admin, given } = await withKim()
+  const { id: siteId } = (await admin.call(createSite, { body: { name: 'North' } })).body
+  const north = await given.user('north', { isAdmin: true, siteId })
+  await given.user('lee', { siteId })
+  await north.call(setSecondFactorRule, { body: { required_for: 'everybody' } })
+  const dutyOf = async (username: string) => {
+    const answer = await clientOf(app).call(login, { body: { username, password: goodPassword } })
+    return answer.body.user.duty
+  }
+  expect(await dutyOf('lee')).toBe('add_second_factor')
+  expect(await dutyOf('kim')).toBeNull()
+
+  await admin.call(setSecondFactorRule, { body: { required_for: 'administrators' } })
+  await north.call(setSecondFactorRule, { body: { required_for: 'nobody' } })
+  expect(await dutyOf('lee')).toBeNull()
+  expect(await dutyOf('north')).toBe('add_second_factor')
+  const shown = { required_for: 'nobody', at_least: 'administrators' }
+  expect((await north.call(getSecondFactorRule)).body).toEqual(shown)
+})
+
+test('an administrator removes the factors of somebody, who is told so until it is confirmed', async () => {
   const { app, admin, kim, add, advance } = await withKim()
   const { recoveryCodes } = await add(kim)
   const removed = await admin.call(removeSecondFactors, { params: { username: 'kim' } })
@@ -240,7 +264,12 @@ test('an administrator removes the factors of somebody, who is told so once', as
   const signIn = () =>
     clientOf(app).call(login, { body: { username: 'kim', password: goodPassword } })
   expect((await signIn()).body.user.second_factor_removed_at).not.toBeNull()
-  expect((await signIn()).body.user.second_factor_removed_at).toBeNull()
+  const again = clientOf(app)
+  const body = { username: 'kim', password: goodPassword }
+  expect((await again.call(login, { body })).body.user.second_factor_removed_at).not.toBeNull()
+  expect((await again.call(getCurrentUser)).body.user.second_factor_removed_at).not.toBeNull()
+  await again.call(confirmFactorRemoval, { body: {} })
+  expect((await again.call(getCurrentUser)).body.user.second_factor_removed_at).toBeNull()
 
   const { events } = (await admin.call(listAudit, {})).body
   const told = events.map(({ action, username, outcome }) => `${username}: ${action} ${outcome}`)

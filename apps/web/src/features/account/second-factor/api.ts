@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import {
   addAuthenticator,
   beginAuthenticator,
+  confirmFactorRemoval,
   finishSignIn,
   getSecondFactor,
   removeAuthenticator,
@@ -27,6 +28,11 @@ export const ownSecondFactor = queryOptions({
 export function useFinishSignIn() {
   const { t } = useTranslation()
   return useCall(finishSignIn, { title: t('account.loginFailed') })
+}
+
+export function useConfirmFactorRemoval() {
+  const { t } = useTranslation()
+  return useCall(confirmFactorRemoval, { title: t('secondFactor.removedTitle') })
 }
 
 export function useBeginAuthenticator() {
