@@ -12,6 +12,10 @@ const actions = {
   logout: named('Sign out', '로그아웃'),
   logoutByGet: named('Sign out (GET)', '로그아웃 (GET)'),
   startSingleSignOn: named('Begin single sign-on', '통합 로그인 시작'),
+  linkSingleSignOn: named(
+    'Begin to link an account with the identity provider',
+    'ID 공급자 계정 연결 시작',
+  ),
   finishSingleSignOn: named('Sign in (single sign-on)', '로그인 (통합 로그인)'),
   endProviderSession: named('Sign out (by the identity provider)', '로그아웃 (ID 공급자)'),
   confirmationRefused: named(

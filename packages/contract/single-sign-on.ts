@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { SignedIn } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { Password } from './passwords.ts'
 import { Success } from './primitives.ts'
 
 const longest = 16_384
@@ -19,7 +20,7 @@ export const startSingleSignOn = endpoint({
 export const finishSingleSignOn = endpoint({
   method: 'POST',
   path: '/api/user/single-sign-on/finish',
-  summary: 'Sign in with the answer of the identity provider',
+  summary: 'Sign in, or link the own account, with the answer of the identity provider',
   access: 'anyone',
   audited: true,
   secret: true,
@@ -27,6 +28,18 @@ export const finishSingleSignOn = endpoint({
   /** The query of the address to which the provider returned the browser. */
   body: z.strictObject({ answer: z.string().max(longest) }),
   response: SignedIn,
+})
+
+export const linkSingleSignOn = endpoint({
+  method: 'POST',
+  path: '/api/user/single-sign-on/link',
+  summary:
+    'Begin to link the own local account with one of the identity provider, with the current password; `finish` completes it',
+  access: 'user',
+  audited: true,
+  secret: true,
+  body: z.strictObject({ password: Password }),
+  response: z.object({ url: z.url() }),
 })
 
 export const endProviderSession = endpoint({

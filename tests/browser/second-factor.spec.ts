@@ -127,7 +127,6 @@ test('a required second factor is added before the screens are shown', async ({ 
     await page.getByRole('button', { name: 'Use a passkey instead' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
     await expectAccessible(page, 'required second factor')
-    await page.screenshot({ path: '/tmp/hospital/required.png' })
     await page.getByRole('button', { name: 'Use an authenticator app instead' }).click()
     await addApp(page)
     await page.getByRole('button', { name: 'I have kept the codes' }).click()

@@ -77,7 +77,7 @@ test('tells in plain words why a sign-in failed', async ({ page }) => {
   await provider.fail('')
 })
 
-test('keeps the form of passwords for the emergency administrator', async ({ page }) => {
+test('keeps the form and the password of the emergency administrator', async ({ page }) => {
   await page.goto(address)
   await expect(page.getByLabel('Username')).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign in as the emergency administrator' }).click()
@@ -85,4 +85,12 @@ test('keeps the form of passwords for the emergency administrator', async ({ pag
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()
+
+  await page.goto(`${address}/user`)
+  await page.getByRole('button', { name: 'Link with General Hospital' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue to sign in there' }).click()
+  await expect(page.getByText('The emergency administrator keeps a password')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue to /user' })).toBeVisible()
 })

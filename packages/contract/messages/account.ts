@@ -67,6 +67,10 @@ export const singleSignOn = {
     'The identity provider did not send a user name in the claim {{claim}}. Ask your administrator to release it to Fovea.',
   unusableUsername:
     'The user name {{username}} cannot be used here: only 1 to 64 letters, digits, underscores, dots and hyphens are allowed. Ask your administrator to send another claim as user name.',
+  emergencyStays:
+    'The emergency administrator keeps a password, for the day on which the identity provider is out of reach.',
+  personKnown:
+    'At the identity provider you are the person of another account here, {{username}}. Ask an administrator to delete that account first.',
   usernameTaken:
     'The user name {{username}} already belongs to another account here. Ask your administrator: accounts are never merged by name.',
   notAllowed:

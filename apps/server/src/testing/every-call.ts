@@ -349,6 +349,7 @@ export function inputOf(name: string, id: World = nothing): Input {
         name: '',
       },
     },
+    linkSingleSignOn: { body: { password: 'x' } },
     finishSingleSignOn: { body: { answer: '?code=x&state=x' } },
     endProviderSession: { body: { logout_token: 'x' } },
     loadExampleClinic: { body: { language: 'en' } },

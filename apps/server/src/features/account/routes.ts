@@ -1,3 +1,4 @@
+import { linkSingleSignOn } from '#contract/single-sign-on'
 import {
   changeEmail,
   changePassword,
@@ -19,8 +20,13 @@ import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { beginAttempt } from '../single-sign-on/begin-attempt.ts'
 import { findSignOutUrl } from '../single-sign-on/provider-sessions.ts'
-import { refuseIfSwitchedOff, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
+import {
+  refuseIfSwitchedOff,
+  requireSingleSignOn,
+  type SingleSignOn,
+} from '../single-sign-on/single-sign-on.ts'
 import { presentAnonymous, presentSignedIn } from '../users/present.ts'
 import { changeUser, findUser, findUserById, searchUsers, type UserRow } from '../users/queries.ts'
 import { setPassword } from '../users/set-password.ts'
@@ -114,6 +120,15 @@ export function accountRoutes(deps: AccountDeps): Route[] {
         const token = await sessions.start(call.db, user.id, call)
         call.startSession(token)
         return { user: presentSignedIn(user, { duty: await sessions.dutyOf(call.db, token) }) }
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(
+      linkSingleSignOn,
+      async (call) => {
+        const { id } = await confirmPassword(call, call.body.password, clock)
+        return beginAttempt(await requireSingleSignOn(call.db, singleSignOn), call, id)
       },
       { ownTransactions: true },
     ),

@@ -10,6 +10,8 @@ const Attempt = z.object({
   nonce: z.string(),
   verifier: z.string(),
   startedAt: z.number(),
+  /** The account that its user links with the provider's; absent: a sign-in. */
+  linksUser: z.int().optional(),
 })
 /**
  * A sign-in that the browser finishes at the provider: the values of OpenID Connect that bind the

@@ -13,7 +13,9 @@ import { presentSignedIn } from '../users/present.ts'
 import { findUserByIdentity } from '../users/queries.ts'
 import { refuseExpired } from '../users/refuse-expired.ts'
 import { admitPerson } from './admit-person.ts'
-import { attemptSeconds, openAttempt, sealAttempt } from './attempt.ts'
+import { openAttempt } from './attempt.ts'
+import { beginAttempt } from './begin-attempt.ts'
+import { linkAccount } from './link-account.ts'
 import { startedElsewhere } from './provider-failure.ts'
 import { findProviderSessions, keepProviderSession } from './provider-sessions.ts'
 import { requireSingleSignOn, type SingleSignOn } from './single-sign-on.ts'
@@ -30,11 +32,8 @@ export function singleSignOnRoutes({ singleSignOn, sessions, clock }: SingleSign
       startSingleSignOn,
       async ({ db, origin, attempt, concerns }) => {
         concerns({ type: 'user' })
-        const { provider, secrets, settings } = await requireSingleSignOn(db, singleSignOn)
-        refuseOtherAddress(origin, settings.publicUrl)
-        const begun = await provider.begin()
-        attempt.keep(sealAttempt(secrets, begun.attempt), attemptSeconds)
-        return { url: begun.url }
+        const usable = await requireSingleSignOn(db, singleSignOn)
+        return beginAttempt(usable, { origin, attempt })
       },
       { ownTransactions: true },
     ),
@@ -51,6 +50,10 @@ export function singleSignOnRoutes({ singleSignOn, sessions, clock }: SingleSign
         const signedIn = await provider.finish(body.answer, begun)
         const { person, seconds, ...kept } = signedIn
         const now = clock()
+        const { linksUser: userId } = begun
+        if (userId !== undefined) {
+          await linkAccount(db, settings, { actor: call.actor, userId, person, now })
+        }
         const known = await findUserByIdentity(db, person)
         if (known !== undefined) {
           actsAs(identityOf(known))
@@ -62,7 +65,11 @@ export function singleSignOnRoutes({ singleSignOn, sessions, clock }: SingleSign
         concerns({
           type: 'user',
           id: user.id,
-          detail: { ...change, ...(known === undefined ? { account: 'new' } : {}) },
+          detail: {
+            ...change,
+            ...(known === undefined ? { account: 'new' } : {}),
+            ...(userId === undefined ? {} : { account: 'linked' }),
+          },
         })
         const token = await inTransaction(db, async (trx) => {
           // As with a password: a new session makes a token worthless that was planted before.
@@ -103,15 +110,6 @@ export function singleSignOnRoutes({ singleSignOn, sessions, clock }: SingleSign
       { ownTransactions: true },
     ),
   ]
-}
-
-/** The provider returns to the public address, where the cookie of another address is not sent. */
-function refuseOtherAddress(origin: string, publicUrl: string): void {
-  if (new URL(origin).host === new URL(publicUrl).host) return
-  throw new Problem(
-    'not_possible_now',
-    message('singleSignOn.otherAddress', { address: publicUrl }),
-  )
 }
 
 function recordEnd(

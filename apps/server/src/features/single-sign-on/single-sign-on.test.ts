@@ -7,7 +7,7 @@ import { getDatasetData, listMembers, shareDataset } from '#contract/datasets'
 import { searchStudies } from '#contract/dicomweb'
 import { getInfo } from '#contract/info'
 import type { GivenRole } from '#contract/roles'
-import { finishSingleSignOn, startSingleSignOn } from '#contract/single-sign-on'
+import { finishSingleSignOn, linkSingleSignOn, startSingleSignOn } from '#contract/single-sign-on'
 import { createUserGroup } from '#contract/user-groups'
 import { deleteUser, setSubscription, updateUser } from '#contract/users'
 
@@ -430,3 +430,48 @@ test.skipIf(!isHere)('signing out at the provider ends the session here', async 
   expect(forged.status).toBe(400)
   expect(await statusOf(elsewhere)).toBe(200)
 })
+
+/** Links the account of a signed-in user with that of a person at the provider. */
+async function link(client: Client, provider: OidcPeer, { password = goodPassword, by = client }) {
+  const begun = await client.call(linkSingleSignOn, { body: { password } })
+  if (begun.status !== 200) return begun
+  const browser = await provider.browser('sub-kim')
+  return finish(by, await browser.signIn(begun.body.url))
+}
+
+test.skipIf(!isHere)(
+  'a local account is linked with a person by its user, and keeps its data',
+  async () => {
+    const started = await start()
+    const { app, given, provider, root } = started
+    const mine = await given.user('minji')
+    const dataset = await given.dataset(mine)
+    expect((await link(mine, provider, { password: 'wrong' })).status).toBe(401)
+    expect((await link(mine, provider, {})).status).toBe(200)
+
+    const { client, user } = await signIn(started, provider)
+    expect(user).toMatchObject({ id: mine.id, username: 'minji', external: true })
+    const query = { params: { id: dataset.id } }
+    expect((await client.call(getDatasetData, query)).status).toBe(200)
+    const credentials = { username: 'minji', password: goodPassword }
+    expect((await clientOf(app).call(login, { body: credentials })).status).toBe(401)
+    const details = (await auditOf(root, 'finishSingleSignOn')).map(({ detail }) => detail)
+    expect(details).toContainEqual(expect.objectContaining({ account: 'linked' }))
+  },
+)
+
+test.skipIf(!isHere)(
+  'an account is not linked by others, twice, or if it must stay local',
+  async () => {
+    const started = await start()
+    const { given, provider, root } = started
+    const lee = await given.user('lee')
+    const stolen = await link(lee, provider, { by: root })
+    expect(stolen.status).not.toBe(200)
+    expect((await link(root, provider, {})).status).toBe(409)
+    await signIn(started, provider)
+    const known = await link(lee, provider, {})
+    expect(known).toMatchObject({ status: 409, body: { params: { username: 'kim' } } })
+    expect((await lee.call(getCurrentUser)).body.user.external).toBe(false)
+  },
+)

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
@@ -13,7 +14,13 @@ import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
 
-export function ProfilePage({ user }: { user: User }) {
+interface ProfilePageProps {
+  user: User
+  /** The way to an account of the identity provider. */
+  link: ReactNode
+}
+
+export function ProfilePage({ user, link }: ProfilePageProps) {
   const { t } = useTranslation()
   return (
     <Page title={t('account.hello', { name: user.name || user.username })} narrow>
@@ -28,6 +35,7 @@ export function ProfilePage({ user }: { user: User }) {
             )}
           </Section>
         )}
+        {link}
         {!user.anonymous && <MailSection user={user} />}
         {!user.anonymous && !user.external && <SecondFactorSection />}
         {!user.anonymous && <Sessions />}

@@ -7,10 +7,14 @@ const storageKey = 'before single sign-on'
 
 const Entry = z.looseObject({ usr: z.unknown() })
 
-/** Goes to the identity provider's page. The requested screen is opened on the return. */
-export function leaveFor(url: string): void {
-  const entry: unknown = history.state
-  sessionStorage.setItem(storageKey, JSON.stringify(Entry.safeParse(entry).data ?? {}))
+/**
+ * Goes to the identity provider's page. On the return the requested screen is opened, or the one
+ * that `state` names.
+ */
+export function leaveFor(url: string, state?: object): void {
+  const entry = Entry.safeParse(history.state).data ?? {}
+  const kept = state === undefined ? entry : { usr: state }
+  sessionStorage.setItem(storageKey, JSON.stringify(kept))
   location.assign(url)
 }
 

@@ -1,10 +1,12 @@
+import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
 import { finishSingleSignOn } from '#contract/single-sign-on'
 
 import { call } from '../../api/call.ts'
-import { currentUser, serverInfo } from '../../api/viewer.ts'
+import { currentUser, serverInfo, useServerInfo } from '../../api/viewer.ts'
+import { useProblemText } from '../../i18n/problem-text.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 
 /** Finishes the sign-in with the provider's answer; `onEnd` gets the error if it fails. */
@@ -16,6 +18,8 @@ export function ReturnedFromProvider({
   onEnd: (error: Error | null) => void
 }) {
   const client = useQueryClient()
+  const problemText = useProblemText()
+  const { info } = useServerInfo()
   const { data, error } = useQuery({
     queryKey: ['single sign-on', answer],
     queryFn: () => call(finishSingleSignOn, { body: { answer } }),
@@ -26,6 +30,10 @@ export function ReturnedFromProvider({
     if (data !== undefined) {
       client.setQueryData(currentUser.queryKey, data.user)
       await client.invalidateQueries({ queryKey: serverInfo.queryKey })
+    }
+    // Somebody who is signed in does not see the sign-in page, which shows the error.
+    if (error !== null && info.signed_in) {
+      notifications.show({ message: problemText(error), color: 'red', autoClose: false })
     }
     onEnd(error)
   })

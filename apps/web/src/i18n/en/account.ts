@@ -29,6 +29,14 @@ export const account = {
   choosePassword: 'Save password',
   newPasswordKept: 'The password was changed. You can sign in with it now.',
   toSignIn: 'To the sign-in page',
+  link: 'Account of your organisation',
+  linkUnnamed: 'the identity provider',
+  linkHint:
+    'If you also have an account of {{name}}, you can link both. You keep your datasets and rights here.',
+  linkWith: 'Link with {{name}}',
+  linkMeans:
+    'You sign in there from now on. Your password, second factors and access tokens here end, and so do your sessions in other browsers.',
+  linkContinue: 'Continue to sign in there',
   email: 'Email',
   emailHint: 'Where this server sends you mails. Leave empty to get none.',
   invalidEmail: 'Enter an email address.',

@@ -33,6 +33,14 @@ export const account: Translated<typeof enAccount> = {
   choosePassword: '비밀번호 저장',
   newPasswordKept: '비밀번호가 변경되었습니다. 이제 새 비밀번호로 로그인할 수 있습니다.',
   toSignIn: '로그인 화면으로',
+  link: '소속 기관의 계정',
+  linkUnnamed: 'ID 공급자',
+  linkHint:
+    '{{name}} 계정이 있으면 이 계정과 연결할 수 있습니다. 데이터셋과 권한은 그대로 유지됩니다.',
+  linkWith: '{{name}} 계정과 연결',
+  linkMeans:
+    '이제부터 그곳에서 로그인합니다. 이 서버의 비밀번호, 2단계 인증 수단, 액세스 토큰은 더 이상 쓸 수 없고, 다른 브라우저의 세션도 끝납니다.',
+  linkContinue: '로그인 계속',
   email: '이메일',
   emailHint: '이 서버가 보내는 메일을 받을 주소입니다. 비워 두면 메일을 받지 않습니다.',
   invalidEmail: '이메일 주소를 입력해 주세요.',

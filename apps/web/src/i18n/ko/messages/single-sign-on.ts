@@ -26,6 +26,10 @@ export const singleSignOn: TranslatedMessages<typeof enSingleSignOn> = {
     'ID 공급자가 클레임 {{claim}}에 사용자 이름을 보내지 않았습니다. 관리자에게 설정을 요청해 주세요.',
   unusableUsername:
     '여기에서 사용할 수 없는 사용자 이름입니다: {{username}}. 영문자, 숫자, 밑줄, 마침표, 붙임표 1~64자만 사용할 수 있습니다. 관리자에게 다른 클레임을 사용자 이름으로 설정해 달라고 요청해 주세요.',
+  emergencyStays:
+    '비상 관리자 계정은 ID 공급자에 연결할 수 없을 때를 위해 비밀번호를 유지해야 합니다.',
+  personKnown:
+    'ID 공급자의 계정이 이미 다른 계정({{username}})에 연결되어 있습니다. 관리자에게 그 계정의 삭제를 먼저 요청해 주세요.',
   usernameTaken:
     '이미 다른 계정이 사용 중인 사용자 이름입니다: {{username}}. 계정은 이름만으로 합쳐지지 않으므로 관리자에게 문의해 주세요.',
   notAllowed: 'ID 공급자의 계정이 사용 권한이 있는 그룹에 속해 있지 않습니다.',
