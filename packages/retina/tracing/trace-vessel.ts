@@ -1,0 +1,58 @@
+import type { Point } from '#geometry/point'
+import type { Ring } from '#geometry/polygon'
+import { simplifyRing } from '#geometry/simplify'
+import type { GreyImage } from '#raster/image'
+
+import { smoothCourse } from '../vessels/course.ts'
+import type { Guide } from './guide.ts'
+import { findPath } from './path.ts'
+import { fitRibbon, type RibbonPoint } from './ribbon.ts'
+
+/** Resolution of the edges, in working pixels. */
+const edgeStep = 0.4
+
+/** Tolerance of an outline, in pixels: finer than an edge can be seen. */
+const outlineTolerance = 0.25
+
+/** A photograph in which vessels can be followed. */
+export interface TraceablePhotograph {
+  readonly guide: Guide
+  /** The green of the photograph, in which blood is darkest. */
+  readonly green: GreyImage
+}
+
+/**
+ * Follows a vessel from one place to another, by way of others if there are more: its centre line with its
+ * widths, all in image pixels.
+ */
+export function traceVessel(
+  { guide, green }: TraceablePhotograph,
+  clicks: readonly Point[],
+): RibbonPoint[] {
+  const inGuide = clicks.map(({ x, y }) => ({
+    x: (x * guide.width) / green.width,
+    y: (y * guide.height) / green.height,
+  }))
+  const path = inGuide.slice(1).flatMap((to, i) => {
+    const stretch = findPath(guide, inGuide[i] ?? to, to)
+    return i === 0 ? stretch : stretch.slice(1)
+  })
+  const scale = green.width / guide.width
+  const line = smoothCourse(path).map(({ x, y, along }) => ({ x: x * scale, y: y * scale, along }))
+  return fitRibbon(green, line, edgeStep * scale)
+}
+
+/** The outline of a traced vessel, with straight ends. It may cross itself where the vessel bends sharply. */
+export function outlineOf(line: readonly RibbonPoint[]): Ring {
+  const [left, right] = [1, -1].map((side) => line.map((_, i) => besideAt(line, i, side)))
+  return simplifyRing([...(left ?? []), ...(right ?? []).toReversed()].flat(), outlineTolerance)
+}
+
+/** The edge on one side of a place, across the line there. */
+function besideAt(line: readonly RibbonPoint[], i: number, side: number): readonly number[] {
+  const [at, before, after] = [line[i], line[i - 1] ?? line[i], line[i + 1] ?? line[i]]
+  if (at === undefined || before === undefined || after === undefined) return []
+  const length = Math.max(1e-9, Math.hypot(after.x - before.x, after.y - before.y))
+  const away = (side * at.width) / 2 / length
+  return [at.x + away * (after.y - before.y), at.y - away * (after.x - before.x)]
+}
