@@ -156,7 +156,7 @@ export const architecture: Architecture = {
     ui: { files: ['apps/web/src/ui/**'], may: ['clock', 'i18n', 'report'], npm: 'any' },
     canvas: {
       files: ['apps/web/src/canvas/**'],
-      may: ['annotation', 'geometry', 'raster'],
+      may: ['annotation', 'geometry', 'raster', 'retina'],
       npm: 'any',
     },
     'web features': {

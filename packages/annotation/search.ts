@@ -21,11 +21,17 @@ export interface ExtremesSearch {
   readonly threshold: number
 }
 
+/** Asks for the area of the vessel that leads from point to point: see `#retina/tracing`. */
+export interface VesselSearch {
+  readonly kind: 'vessel'
+  readonly points: readonly Point[]
+}
+
 /**
  * A request to an algorithm in a worker or on the server, which answers with an area. Plain data,
  * so that it can be sent, and kept in the journal of unsaved work until it is answered.
  */
-export type Search = WandSearch | ExtremesSearch
+export type Search = WandSearch | ExtremesSearch | VesselSearch
 
 /** How a tool's search is treated until it is answered. */
 export interface SearchAbout<Of extends Search = Search> {

@@ -9,6 +9,7 @@ import { measureTool } from './tools/measure/measure.ts'
 import { polygonTool } from './tools/polygon/polygon.ts'
 import { predictionTool } from './tools/prediction/prediction.ts'
 import { selectTool } from './tools/select/select.ts'
+import { vesselTool } from './tools/vessel/vessel.ts'
 
 export type ToolId =
   | 'select'
@@ -19,6 +20,7 @@ export type ToolId =
   | 'eraser'
   | 'keypoints'
   | 'prediction'
+  | 'vessel'
   | 'measure'
 
 /** Every tool there is, at rest, in the order of the panel. */
@@ -31,6 +33,7 @@ export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
   eraser: eraserTool,
   keypoints: keypointsTool,
   prediction: predictionTool,
+  vessel: vesselTool,
   measure: measureTool,
 }
 

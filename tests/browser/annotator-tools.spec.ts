@@ -80,7 +80,7 @@ test('a wand without its photograph says so, and works when it can be had', asyn
   await page.keyboard.press('Space')
   await page.keyboard.press('w')
   await annotator.click(800, 600)
-  await expect(page.getByText('The magic wand could not load the photograph.')).toBeVisible()
+  await expect(page.getByText('The tool could not load the photograph.')).toBeVisible()
   await page.context().unroute(`**/api/image/${image}?v=*`)
   await annotator.click(800, 600)
   await expect.poll(async () => (await annotationsOf(person, image))[0]?.area).toBe(1600 * 1200)

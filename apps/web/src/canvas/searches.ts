@@ -1,6 +1,7 @@
-import type { Search, SearchAbout, WandSearch } from '#annotation/search'
+import type { Search, SearchAbout, VesselSearch, WandSearch } from '#annotation/search'
 import type { MultiPolygon } from '#geometry/polygon'
 
+import { prepareVessels, vesselAlong } from './photograph/vessels.ts'
 import { type PhotographSource, pickAround, prepareWand } from './photograph/wand.ts'
 
 /** A search that the worker performs. */
@@ -15,5 +16,13 @@ const wand: WorkerSearch<WandSearch> = {
   find: (search, photograph) => pickAround(photograph, search.at, search),
 }
 
+const vessel: WorkerSearch<VesselSearch> = {
+  prepare: prepareVessels,
+  find: ({ points }, photograph) => vesselAlong(photograph, points),
+}
+
 /** Every search that the worker performs, by its kind; the server performs the others. */
-export const workerSearches: Readonly<Partial<Record<SearchAbout['kind'], WorkerSearch>>> = { wand }
+export const workerSearches: Readonly<Partial<Record<SearchAbout['kind'], WorkerSearch>>> = {
+  wand,
+  vessel,
+}

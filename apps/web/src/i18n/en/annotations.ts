@@ -247,7 +247,7 @@ export const annotations = {
   shape: {
     timedOut: 'The computation took too long. The annotation was not changed.',
     failed: 'The annotation was not changed. ({{detail}})',
-    noPhotograph: 'The magic wand could not load the photograph. Try again. ({{detail}})',
+    noPhotograph: 'The tool could not load the photograph. Try again. ({{detail}})',
     unavailable:
       'The part of the program that computes shapes did not start: {{detail}} Reload the page.',
   },

@@ -1,0 +1,45 @@
+import type { Point } from '#geometry/point'
+import { ringOf } from '#geometry/polygon'
+import type { Overlay } from '../../overlay.ts'
+import type { SearchAbout, VesselSearch } from '../../search.ts'
+import type { ToolAbout } from '../../tool-about.ts'
+
+/** The points that were clicked. */
+export function clicksAt(points: readonly Point[]): readonly Overlay[] {
+  return points.map((at) => ({ kind: 'handle', role: 'vertex', at, active: false }))
+}
+
+const vesselSearch: SearchAbout<VesselSearch> = {
+  kind: 'vessel',
+  // A person has pointed at it, and an algorithm draws it.
+  by: { kind: 'semiautomatic', algorithms: [{ name: 'vessel-tracing', version: '1.0.0' }] },
+  overlays: ({ points }, takesAway) => [
+    { kind: 'line', line: ringOf(points), dashed: takesAway },
+    ...clicksAt(points),
+  ],
+  wait: null,
+}
+
+export const vesselAbout: ToolAbout<'vessel'> = {
+  id: 'vessel',
+  group: 'drawing',
+  key: 't',
+  words: {
+    en: {
+      name: 'Vessel tracing',
+      gesture: 'Clicks along a vessel, then Enter',
+      fixedKeys: { action: 'Subtract a traced vessel', keys: 'Shift+Click' },
+    },
+    ko: {
+      name: '혈관 따라가기',
+      gesture: '혈관을 따라 클릭 후 Enter',
+      fixedKeys: { action: '따라간 혈관 빼기', keys: 'Shift+클릭' },
+    },
+  },
+  icon: 'M3 20c5 0 5 -8 9 -8s4 -8 9 -8M12 12c1 4 4 6 8 7M4.5 17.5l-3 3M19 5.5l2.5 -2.5',
+  adds: 'area',
+  needs: 'annotation',
+  isRemembered: true,
+  settings: null,
+  search: vesselSearch,
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Point } from '#geometry/point'
+import type { MultiPolygon } from '#geometry/polygon'
+import { carryOut, type ShapePlan } from '../../plan.ts'
+import { anAnnotation, aSquare, Driver, operations } from '../../testing/driver.ts'
+
+/** Finds a square of 4 around each click. */
+function found({ drawing }: ShapePlan): MultiPolygon {
+  if (drawing.kind !== 'vessel') return []
+  return drawing.points.flatMap(({ x, y }) => aSquare(x - 2, y - 2, 4))
+}
+
+function tracing(geometry: MultiPolygon = []): Driver {
+  const user = new Driver([anAnnotation({ geometry })], {
+    carryOut: (plan) => carryOut(plan, operations, found(plan)),
+  })
+  return user.select('a').tool('vessel')
+}
+
+function clicks(user: Driver): readonly Point[] {
+  return user.overlays('handle').map(({ at }) => at)
+}
+
+function shownArea(user: Driver): number | undefined {
+  return user.editor.state.preview?.geometry.length
+}
+
+describe('vessel', () => {
+  test('the vessel from the first click to the pointer is shown, and nothing is changed', () => {
+    const user = tracing().click(20, 20).move(60, 20)
+    expect(user.at).toBe('vessel.following')
+    expect(shownArea(user)).toBe(2)
+    expect(user.area()).toBe(0)
+  })
+
+  test.each(['Enter', 'a double click'])('%s adds what the clicks lead along, once', (way) => {
+    const user = tracing().click(20, 20).click(60, 20).click(100, 20)
+    if (way === 'Enter') user.move(150, 80).key('Enter')
+    else user.doubleClick(100, 20)
+    expect(user.at).toBe('vessel.idle')
+    expect(user.area()).toBe(3 * 16)
+    expect(user.annotation().origin).toEqual({
+      kind: 'semiautomatic',
+      algorithms: [{ name: 'vessel-tracing', version: '1.0.0' }],
+    })
+    expect(user.undo().area()).toBe(0)
+  })
+
+  test('with shift, the vessel is taken away', () => {
+    const user = tracing(aSquare(0, 0, 50))
+      .click(10, 10)
+      .click(30, 30, { shift: true })
+    expect(user.key('Enter').area()).toBe(2500 - 2 * 16)
+  })
+
+  test('Backspace and undo take back the last click', () => {
+    const user = tracing().click(20, 20).click(60, 20).click(100, 20).key('Backspace')
+    expect(clicks(user)).toEqual([
+      { x: 20, y: 20 },
+      { x: 60, y: 20 },
+    ])
+    expect(user.undo().undo().at).toBe('vessel.idle')
+    expect(shownArea(user)).toBeUndefined()
+  })
+
+  test('a pen may drag from one end to the other', () => {
+    const user = tracing().press(20, 20).move(40, 20).release(60, 20)
+    expect(clicks(user)).toHaveLength(2)
+    expect(user.key('Enter').area()).toBe(2 * 16)
+  })
+
+  test('one click is no vessel yet, and clicks beyond the border count as on it', () => {
+    const user = tracing().click(20, 20).key('Enter')
+    expect(user.at).toBe('vessel.following')
+    expect(clicks(user.click(20, -40)).at(-1)).toEqual({ x: 20, y: 0 })
+  })
+
+  test.each(['Escape', 'another tool'])('%s leaves no trace', (way) => {
+    const user = tracing().click(20, 20).click(60, 20).move(80, 20)
+    if (way === 'Escape') user.key('Escape')
+    else user.tool('select')
+    expect(shownArea(user)).toBeUndefined()
+    expect(user.area()).toBe(0)
+  })
+})

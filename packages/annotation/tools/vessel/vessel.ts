@@ -1,0 +1,132 @@
+import { nearestInBox } from '#geometry/box'
+import type { Point } from '#geometry/point'
+import { distance } from '#geometry/point'
+import type { AnnotationId } from '../../document.ts'
+import { boxOfImage } from '../../document.ts'
+import { dragDistance } from '../../handles.ts'
+import type { Mark } from '../../history.ts'
+import type { PlanOperation } from '../../plan.ts'
+import type { PointerInput, Reshaping, RunningTool, ToolEditor } from '../../tool.ts'
+import { toolOf } from '../../tool.ts'
+import type { View } from '../../view.ts'
+import { inImagePixels } from '../../view.ts'
+import { clicksAt, vesselAbout } from './about.ts'
+
+interface Following {
+  readonly name: 'following'
+  readonly annotation: AnnotationId
+  readonly mark: Mark
+  readonly points: readonly [Point, ...Point[]]
+  readonly pointer: Point
+  readonly pressed: boolean
+  readonly operation: PlanOperation
+}
+
+type VesselState = { readonly name: 'idle' } | Following
+
+const idle: VesselState = { name: 'idle' }
+
+/**
+ * Follows a vessel from click to click and adds its area to the selected annotation; with shift it is
+ * taken away. The way to the pointer is shown meanwhile. Further clicks lead on, or along another way;
+ * dragging sets both ends of a stretch. Enter or a double click ends it.
+ */
+export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(vesselAbout, {
+  initial: idle,
+  states: {
+    idle: {
+      cancel: () => idle,
+      pointerDown(_, pointer, editor) {
+        const annotation = editor.view.selection
+        if (annotation === null) return idle
+        const at = onImage(pointer.at, editor.view)
+        return {
+          name: 'following',
+          annotation,
+          mark: editor.mark('vessel tracing'),
+          points: [at],
+          pointer: at,
+          pressed: true,
+          operation: operationOf(pointer),
+        }
+      },
+      display: () => ({ cursor: 'crosshair', overlays: [] }),
+    },
+    following: {
+      cancel(_, editor) {
+        editor.preview(null)
+        return idle
+      },
+      complete: finish,
+      undo: withoutLastPoint,
+      pointerDown(state, pointer, editor) {
+        return withPoint({ ...follow(state, pointer, editor.view), pressed: true }, editor)
+      },
+      pointerMove(state, pointer, editor) {
+        const next = follow(state, pointer, editor.view)
+        return isApart(next, editor.view) ? previewed(next, editor) : next
+      },
+      pointerUp(state, pointer, editor) {
+        const next = { ...follow(state, pointer, editor.view), pressed: false }
+        return state.pressed ? withPoint(next, editor) : next
+      },
+      doubleClick: (state, pointer, editor) =>
+        finish(withPoint(follow(state, pointer, editor.view), editor), editor),
+      keyDown: (state, { key }, editor) =>
+        key === 'Backspace' ? withoutLastPoint(state, editor) : null,
+      display: ({ points }) => ({ cursor: 'crosshair', overlays: clicksAt(points) }),
+    },
+  },
+})
+
+function operationOf({ shift }: PointerInput): PlanOperation {
+  return shift ? 'subtract' : 'add'
+}
+
+function onImage(point: Point, { document }: View): Point {
+  return nearestInBox(boxOfImage(document.image), point)
+}
+
+function follow(state: Following, pointer: PointerInput, view: View): Following {
+  return { ...state, pointer: onImage(pointer.at, view), operation: operationOf(pointer) }
+}
+
+/** A shaky click is one point, and so is a double click. */
+function isApart({ points, pointer }: Following, view: View): boolean {
+  return distance(points.at(-1) ?? points[0], pointer) >= inImagePixels(view, dragDistance)
+}
+
+function withPoint(state: Following, editor: ToolEditor): Following {
+  if (!isApart(state, editor.view)) return state
+  return previewed({ ...state, points: [...state.points, state.pointer] }, editor)
+}
+
+function withoutLastPoint(state: Following, editor: ToolEditor): VesselState {
+  const [first, ...others] = state.points
+  if (others.length > 0) {
+    return previewed({ ...state, points: [first, ...others.slice(0, -1)] }, editor)
+  }
+  editor.preview(null)
+  return idle
+}
+
+/** Shows the vessel up to the pointer. */
+function previewed(state: Following, editor: ToolEditor): Following {
+  const to = isApart(state, editor.view) ? [...state.points, state.pointer] : state.points
+  editor.preview(to.length < 2 ? null : reshapingOf(state, to))
+  return state
+}
+
+function reshapingOf(
+  { annotation, mark, operation }: Following,
+  points: readonly Point[],
+): Reshaping {
+  return { annotation, operation, drawing: { kind: 'vessel', points }, asBox: false, mark }
+}
+
+/** One point leads nowhere yet: following continues. */
+function finish(state: Following, editor: ToolEditor): VesselState {
+  if (state.points.length < 2) return state
+  editor.reshape(reshapingOf(state, state.points))
+  return idle
+}
