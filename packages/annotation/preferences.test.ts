@@ -51,5 +51,6 @@ test('the usual settings are those that graders know', () => {
     protectOthers: false,
     colourBy: 'category',
     unit: 'px',
+    wheel: 'automatic',
   })
 })

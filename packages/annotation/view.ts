@@ -33,6 +33,24 @@ export const generalSettings = {
       DD: { en: 'DD', ko: 'DD' },
     },
   },
+  /** What turning the wheel of a mouse, or moving two fingers on a trackpad, does on the canvas. */
+  wheel: {
+    kind: 'choice',
+    usual: 'automatic',
+    label: { en: 'Wheel and trackpad', ko: '휠과 트랙패드' },
+    hint: {
+      en: 'Ctrl with the wheel and a pinch always zoom. Shift moves sideways.',
+      ko: 'Ctrl+휠과 두 손가락 벌리기는 항상 확대·축소합니다. Shift를 누르면 옆으로 이동합니다.',
+    },
+    options: {
+      automatic: {
+        en: 'Wheel zooms, trackpad moves',
+        ko: '휠은 확대·축소, 트랙패드는 이동',
+      },
+      zoom: { en: 'Both zoom', ko: '둘 다 확대·축소' },
+      pan: { en: 'Both move', ko: '둘 다 이동' },
+    },
+  },
 } as const
 
 /**

@@ -6,7 +6,7 @@ import { Panning } from './panning.ts'
 import { Pinch } from './pinch.ts'
 import { placeOf } from './place.ts'
 import { toImage } from './viewport.ts'
-import { wheelMeaning } from './wheel.ts'
+import { Wheel } from './wheel.ts'
 
 const middleButton = 1
 
@@ -21,6 +21,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
   const { editor } = target
   const pinch = new Pinch(target)
   const panning = new Panning(host, target, signal)
+  const wheelDevice = new Wheel()
   let drawing: number | null = null
   let wentOn = false
 
@@ -90,7 +91,8 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
   }
   const wheel = (event: WheelEvent) => {
     event.preventDefault()
-    const meaning = wheelMeaning(event)
+    const use = editor.state.preferences.wheel
+    const meaning = wheelDevice.read(event, { use, pixelRatio: devicePixelRatio })
     if (meaning.kind === 'pan') target.pan(meaning.dx, meaning.dy)
     else target.zoomAbout(onScreen(event), meaning.factor)
   }

@@ -3,6 +3,7 @@ export const settings = {
   name: 'Tool settings',
   hint: 'Changes apply immediately to every image, on every computer where you sign in. Distances are in screen pixels, radii in image pixels.',
   allTools: 'Tools that add an area',
+  canvas: 'Moving and zooming',
   reset: 'Reset to defaults',
   resetAll: 'Reset all to defaults',
   resetOf: 'Reset to defaults: {{name}}',

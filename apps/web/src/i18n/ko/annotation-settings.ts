@@ -9,6 +9,7 @@ export const settings: Translated<typeof enSettings> = {
   name: '도구 설정',
   hint: '로그인하는 모든 컴퓨터의 모든 영상에 바로 적용됩니다. 거리는 화면 픽셀, 반경은 영상 픽셀 단위입니다.',
   allTools: '영역을 추가하는 도구',
+  canvas: '이동과 확대·축소',
   reset: '기본값으로 초기화',
   resetAll: '모두 기본값으로 초기화',
   resetOf: '기본값으로 초기화: {{name}}',
