@@ -52,6 +52,8 @@ export interface EditorOptions {
   /** An annotation without area, with an id and an author of the page's. */
   readonly newAnnotation: (document: AnnotationDocument, category: CategoryId) => Annotation
   readonly preferences?: Preferences
+  /** The steps of an earlier opening of the image. */
+  readonly history?: History
   readonly zoom?: number
 }
 
@@ -63,8 +65,8 @@ export interface Travelled {
   readonly skipped: readonly RecordId[]
 }
 
-/** A newly opened document: nothing is selected, hidden or undoable. */
-export function openingState({ document, zoom, preferences }: EditorOptions): EditorState {
+/** A newly opened document: nothing is selected or hidden. */
+export function openingState({ document, zoom, preferences, history }: EditorOptions): EditorState {
   return {
     document,
     selected: [],
@@ -77,7 +79,7 @@ export function openingState({ document, zoom, preferences }: EditorOptions): Ed
     zoom: zoom ?? 1,
     preferences: preferences ?? defaultPreferences,
     tool: tools.select,
-    history: emptyHistory,
+    history: history ?? emptyHistory,
     pending: [],
     preview: null,
   }

@@ -7,7 +7,7 @@ export interface Mark {
   readonly label: string
 }
 
-interface Step {
+export interface Step {
   readonly mark: Mark
   readonly diff: RecordDiff
 }

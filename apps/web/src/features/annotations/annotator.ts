@@ -1,6 +1,8 @@
+import { carriedHistory } from '#annotation/carried-history'
 import { documentOf, emptyAnnotation } from '#annotation/document'
 import { Editor } from '#annotation/editor'
 import type { EditorOptions } from '#annotation/editor-state'
+import type { SaveLedger } from '#annotation/save'
 import { JournalError } from '#annotation/save-journal'
 import type { MultiPolygon } from '#geometry/polygon'
 
@@ -15,7 +17,8 @@ import { photographLevels } from './photograph/pictures.ts'
 import { SaveLoop, type SaveLoopOptions } from './saving/save-loop.ts'
 import { sendSaveBy } from './saving/send-save.ts'
 import { unsavedStore } from './saving/unsaved-store.ts'
-import { categoryOf, type Read, readFrom } from './wire.ts'
+import { keepHistory, keptHistory } from './saving/visit-histories.ts'
+import { categoryOf, idOnServer, type Read, readFrom } from './wire.ts'
 
 /** The state and services of one open image. */
 export interface Annotator {
@@ -40,6 +43,7 @@ export async function openAnnotator(
   const read = readFrom(data)
   const frame = { id, width, height, micrometresPerPixel: data.image.micrometres_per_pixel }
   const contents = read.annotations.map(({ content }) => content)
+  const carried = keptHistory(username, id)
   const editor = new Editor({
     document: documentOf(frame, data.categories.map(categoryOf), contents, read.image.content),
     carryOut: (plan, stopBy, credit) =>
@@ -52,9 +56,12 @@ export async function openAnnotator(
         metadata: data.dataset.default_annotation_metadata,
       }),
     ...tell,
+    ...(carried !== null && { history: carried.history }),
   })
   editor.setView({ activeCategory: data.categories[0]?.id ?? null })
-  const loop = await openSaving({ editor, send: sendSaveBy(call, id) }, read, { username, id })
+  const formerIds: SaveLedger['formerIds'] = carried?.formerIds ?? new Map()
+  const options = { editor, send: sendSaveBy(call, id), formerIds }
+  const loop = await openSaving(options, read, { username, id })
   operations.warmUp()
   editor.subscribe(({ before, state }) => {
     const { search } = state.tool.about
@@ -67,6 +74,8 @@ export async function openAnnotator(
     areaOfPicture: async (address) =>
       operations.clean(await tracePicture({ address, width, height }), { width, height }),
     close() {
+      const { ledger } = loop.saving
+      keepHistory(username, id, carriedHistory(editor.state.history, ledger, idOnServer))
       loop.saving.stop()
       operations.close()
     },
@@ -74,7 +83,7 @@ export async function openAnnotator(
 }
 
 async function openSaving(
-  options: Pick<SaveLoopOptions, 'editor' | 'send'>,
+  options: Pick<SaveLoopOptions, 'editor' | 'send' | 'formerIds'>,
   read: Read,
   { username, id }: { username: string; id: number },
 ): Promise<Pick<Annotator, 'saving' | 'hasUnreadWork'>> {

@@ -12,7 +12,7 @@ import { parseSegmentation, toSegmentation } from '#geometry/segmentation'
 import type { AnnotatorData } from './api.ts'
 
 /** The editor's id of an annotation that was read from the server. */
-function idOnServer(serverId: number): AnnotationId {
+export function idOnServer(serverId: number): AnnotationId {
   return `server-${serverId}`
 }
 

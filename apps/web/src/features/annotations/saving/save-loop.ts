@@ -53,6 +53,8 @@ export interface SaveLoopOptions {
   readonly store: UnsavedStore
   /** The server's state, and earlier work that this browser has stored. */
   readonly opened: Read & { readonly journal: unknown }
+  /** Annotations that were deleted during an earlier opening, by which undo restores them. */
+  readonly formerIds?: SaveLedger['formerIds']
   readonly pauses?: Pauses
 }
 
@@ -77,7 +79,8 @@ export class SaveLoop {
   #isKept = true
   #stopped = false
 
-  constructor({ editor, send, store, opened, pauses = usualPauses }: SaveLoopOptions) {
+  constructor(options: SaveLoopOptions) {
+    const { editor, send, store, opened, formerIds = [], pauses = usualPauses } = options
     this.#editor = editor
     this.#drawings = new UnfinishedDrawings(editor)
     this.#send = send
@@ -89,7 +92,8 @@ export class SaveLoop {
       journal === null
         ? { ledger: openLedger(saved), adopt: new Map() }
         : restoreLedger(saved, journal)
-    this.#ledger = step.ledger
+    const known = new Map([...formerIds, ...step.ledger.formerIds])
+    this.#ledger = { ...step.ledger, formerIds: known }
     this.#editor.adopt(step.adopt)
     this.#stopListening = editor.subscribe((change) => this.#record(change))
     if (journal === null) return

@@ -29,6 +29,7 @@ export class ContractServer {
   imageIsDeleted = false
   /** The received calls, such as 'POST /api/annotation/'. */
   readonly arrived: string[] = []
+  readonly #deleted = new Map<number, wire.Annotation>()
   readonly #saved = new Map<string, number>()
   readonly #fates: Fate[] = []
   #lastId = 0
@@ -61,7 +62,7 @@ export class ContractServer {
     }
     if (endpoint.method === deleteAnnotation.method) {
       const { params, query } = input as CallInput<typeof deleteAnnotation>
-      this.#current(params.id, query?.revision)
+      this.#deleted.set(params.id, this.#current(params.id, query?.revision))
       if (query?.taken_back !== 'true') this.undoList.push(params.id)
       return this.stored.delete(params.id)
     }
@@ -94,13 +95,22 @@ export class ContractServer {
   }
 
   #create(input: unknown): wire.Annotation {
-    const { save_id, ...body } = createAnnotation.body.parse(input)
+    const { save_id, restores, ...body } = createAnnotation.body.parse(input)
     const earlier = this.#saved.get(save_id ?? '')
     if (earlier !== undefined) return this.#current(earlier)
     const metadata = { ...this.usualMetadata, ...body.metadata }
-    const id = this.colleagueCreates({ ...body, metadata })
+    const before = this.#deleted.get(restores ?? 0)
+    const content = { ...body, metadata }
+    const id = before ? this.#restore(before, content) : this.colleagueCreates(content)
     if (save_id !== undefined) this.#saved.set(save_id, id)
     return this.#current(id)
+  }
+
+  #restore({ id, ...before }: wire.Annotation, content: Changes): number {
+    this.#deleted.delete(id)
+    const revision = before.revision + 1
+    this.stored.set(id, { ...before, ...defined(content), id, revision })
+    return id
   }
 
   #change(id: number, input: unknown): wire.Annotation {

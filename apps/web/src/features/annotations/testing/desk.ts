@@ -1,3 +1,4 @@
+import { type CarriedHistory, carriedHistory } from '#annotation/carried-history'
 import {
   addAnnotation,
   deleteAnnotations,
@@ -16,7 +17,7 @@ import type { MultiPolygon } from '#geometry/polygon'
 import { SaveLoop } from '../saving/save-loop.ts'
 import { sendSaveBy } from '../saving/send-save.ts'
 import type { UnsavedStore } from '../saving/unsaved-store.ts'
-import { imageStateOf, type Read, serverStateOf } from '../wire.ts'
+import { idOnServer, imageStateOf, type Read, serverStateOf } from '../wire.ts'
 import type { ContractServer } from './contract-server.ts'
 
 const quick = { edit: 1, firstRetry: 5, longestRetry: 20 }
@@ -47,6 +48,7 @@ export async function sitDown(
   server: ContractServer,
   store: UnsavedStore = storeInMemory(),
   carryOut: CarryOut = (plan) => plan.base,
+  carried: CarriedHistory | null = null,
 ): Promise<Desk> {
   const read = readFromServer(server)
   const frame = { id: 1, width: 200, height: 100 }
@@ -57,6 +59,7 @@ export async function sitDown(
     newAnnotation: (document, categoryId) =>
       emptyAnnotation(document, { id: crypto.randomUUID(), categoryId }),
     onFailure: () => undefined,
+    ...(carried !== null && { history: carried.history }),
   })
   const loop = new SaveLoop({
     editor,
@@ -64,6 +67,7 @@ export async function sitDown(
     store,
     opened: { ...read, journal: await store.read() },
     pauses: quick,
+    ...(carried !== null && { formerIds: carried.formerIds }),
   })
   return new Desk(editor, loop, server)
 }
@@ -118,6 +122,12 @@ export class Desk {
 
   delete(id: string): void {
     this.editor.change('delete', deleteAnnotations([id]))
+  }
+
+  /** Closes the image. What is returned lets undo continue at the next desk. */
+  leave(): CarriedHistory {
+    this.loop.stop()
+    return carriedHistory(this.editor.state.history, this.loop.ledger, idOnServer)
   }
 
   /** Reads the image's annotations again, as after a live event. */
