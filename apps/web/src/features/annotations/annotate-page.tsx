@@ -11,9 +11,10 @@ import { useViewer } from '../../api/viewer.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import classes from './annotate-page.module.css'
 import type { AnnotatorParts } from './annotator-parts.ts'
-import { annotatorData, type AnnotatorData, imageListOf } from './api.ts'
+import { annotatorData, type AnnotatorData, imageListOf, isUnreachable } from './api.ts'
 import { imageSettingsFrom, viewOf } from './photograph/image-settings.ts'
 import { prefetchedImage } from './photograph/neighbours.ts'
+import { pagedFrom } from './photograph/paging.ts'
 import { PhotographAhead } from './photograph/photograph-ahead.tsx'
 import { useAnnotator } from './use-annotator.ts'
 import { useSurface } from './use-surface.ts'
@@ -28,8 +29,8 @@ export function AnnotatePage(parts: AnnotatorParts) {
   const list = useMemo(() => imageListOf(parameters), [parameters])
   const id = /^[1-9]\d{0,8}$/.test(identifier) ? Number(identifier) : null
   const { data, error, refetch } = useQuery({
-    ...annotatorData(id ?? 0, list),
-    enabled: id !== null,
+    ...annotatorData(id ?? 0, list, viewer?.username ?? ''),
+    enabled: id !== null && viewer !== null,
   })
   const goBack = useGoBack()
   useSurface()
@@ -39,6 +40,12 @@ export function AnnotatePage(parts: AnnotatorParts) {
   useEffect(() => {
     if (isMissing) goBack()
   }, [isMissing, goBack])
+
+  const isOutOfReach = isUnreachable(error) && data === undefined
+  const turnBack = useTurnBack()
+  useEffect(() => {
+    if (isOutOfReach) turnBack()
+  }, [isOutOfReach, turnBack])
 
   if (isMissing) return null
   if (data !== undefined && viewer !== null) {
@@ -101,6 +108,24 @@ function Opening(props: OpeningProps) {
   const annotator = useAnnotator(data, username)
   if (annotator === null) return <Waiting id={data.image.id} />
   return <Workspace annotator={annotator} {...props} />
+}
+
+/** For a user who came from another image: says that this one cannot be opened, and returns there. */
+function useTurnBack(): () => void {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const isPaging = pagedFrom(state) !== null
+  return useCallback(() => {
+    if (!isPaging) return
+    notifications.show({
+      id: 'image out of reach',
+      title: t('annotations.outOfReachTitle'),
+      message: t('annotations.outOfReach'),
+      color: 'yellow',
+    })
+    void navigate(-1)
+  }, [t, navigate, isPaging])
 }
 
 /** Says that the image does not exist and returns to the previous page. */

@@ -12,32 +12,66 @@ import { Stage } from '../../canvas/stage.ts'
 import { tracePicture } from '../../canvas/trace-picture.ts'
 import type { AnnotatorData } from './api.ts'
 import { carryOutWith } from './tools/carry-out.ts'
+import { keepImage } from './kept-images.ts'
 import { newUuid } from './new-uuid.ts'
 import { photographLevels } from './photograph/pictures.ts'
+import { holdImage } from './saving/image-lock.ts'
 import { SaveLoop, type SaveLoopOptions } from './saving/save-loop.ts'
 import { sendSaveBy } from './saving/send-save.ts'
 import { unsavedStore } from './saving/unsaved-store.ts'
 import { keepHistory, keptHistory } from './saving/visit-histories.ts'
 import { categoryOf, idOnServer, type Read, readFrom } from './wire.ts'
 
-/** The state and services of one open image. */
-export interface Annotator {
+/** An image whose work is edited and saved. */
+interface Editing {
   readonly editor: Editor
-  readonly stage: Stage
   readonly saving: SaveLoop
+  readonly operations: Operations
   /** Whether this browser stores unsaved work that this version cannot read. */
   readonly hasUnreadWork: boolean
-  /** The area that the opaque pixels of a picture cover; the picture has the size of the photograph. */
-  areaOfPicture(address: string): Promise<MultiPolygon>
   close(): void
 }
 
-/** Opens an image with the user's unsaved work in this browser. */
+/** The state and services of one open image. */
+export interface Annotator extends Omit<Editing, 'operations'> {
+  readonly stage: Stage
+  /** The area that the opaque pixels of a picture cover; the picture has the size of the photograph. */
+  areaOfPicture(address: string): Promise<MultiPolygon>
+}
+
+/** Opens an image on a screen. */
 export async function openAnnotator(
   data: AnnotatorData,
   username: string,
   tell: Pick<EditorOptions, 'onFailure' | 'onNothing'>,
 ): Promise<Annotator> {
+  const { width, height } = data.image
+  const release = await holdImage(data.image.id)
+  const { operations, ...editing } = await openEditing(data, username, tell)
+  const { editor } = editing
+  operations.warmUp()
+  editor.subscribe(({ before, state }) => {
+    const { search } = state.tool.about
+    if (state.tool.id !== before.tool.id && search !== null) operations.prepare(search.kind)
+  })
+  return {
+    ...editing,
+    stage: new Stage(editor),
+    areaOfPicture: async (address) =>
+      operations.clean(await tracePicture({ address, width, height }), { width, height }),
+    close() {
+      editing.close()
+      release()
+    },
+  }
+}
+
+/** Opens an image with the user's unsaved work in this browser. */
+export async function openEditing(
+  data: AnnotatorData,
+  username: string,
+  tell: Pick<EditorOptions, 'onFailure' | 'onNothing'>,
+): Promise<Editing> {
   const { id, width, height } = data.image
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
   const read = readFrom(data)
@@ -61,21 +95,15 @@ export async function openAnnotator(
   editor.setView({ activeCategory: data.categories[0]?.id ?? null })
   const formerIds: SaveLedger['formerIds'] = carried?.formerIds ?? new Map()
   const options = { editor, send: sendSaveBy(call, id), formerIds }
-  const loop = await openSaving(options, read, { username, id })
-  operations.warmUp()
-  editor.subscribe(({ before, state }) => {
-    const { search } = state.tool.about
-    if (state.tool.id !== before.tool.id && search !== null) operations.prepare(search.kind)
-  })
+  const loop = await openSaving(options, read, { username, image: data.image })
   return {
     ...loop,
     editor,
-    stage: new Stage(editor),
-    areaOfPicture: async (address) =>
-      operations.clean(await tracePicture({ address, width, height }), { width, height }),
+    operations,
     close() {
       const { ledger } = loop.saving
       keepHistory(username, id, carriedHistory(editor.state.history, ledger, idOnServer))
+      keepImage(username, data, ledger)
       loop.saving.stop()
       operations.close()
     },
@@ -85,9 +113,9 @@ export async function openAnnotator(
 async function openSaving(
   options: Pick<SaveLoopOptions, 'editor' | 'send' | 'formerIds'>,
   read: Read,
-  { username, id }: { username: string; id: number },
-): Promise<Pick<Annotator, 'saving' | 'hasUnreadWork'>> {
-  const store = unsavedStore(username, id)
+  { username, image }: { username: string; image: AnnotatorData['image'] },
+): Promise<Pick<Editing, 'saving' | 'hasUnreadWork'>> {
+  const store = unsavedStore(username, image)
   // Without a database there is nothing to read; the first write reports that nothing can be stored.
   const journal = await store.read().catch(() => null)
   try {
@@ -97,7 +125,7 @@ async function openSaving(
     if (!(error instanceof JournalError)) throw error
     // A store that has read nothing does not touch the records of the other version.
     const opened = { ...read, journal: null }
-    const saving = new SaveLoop({ ...options, store: unsavedStore(username, id), opened })
+    const saving = new SaveLoop({ ...options, store: unsavedStore(username, image), opened })
     return { saving, hasUnreadWork: true }
   }
 }

@@ -9,11 +9,14 @@ import { listModels } from '#contract/models'
 import { deleteImage, getImage, getImageTile, type Image } from '#contract/images'
 
 import { addressOf } from '../../api/address.ts'
+import { CallError } from '../../api/call-error.ts'
 import { call, type CallInput, type CallOutput } from '../../api/call.ts'
 import { pollEveryMs } from '../../api/poll.ts'
 import { useCall } from '../../api/use-call.ts'
 import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
 import { useTold } from '../../i18n/told.ts'
+import { keptImage } from './kept-images.ts'
+import type { Read } from './wire.ts'
 
 /** The list from which the user came: its filters, as in the query string. */
 export type ImageList = NonNullable<CallInput<typeof getAnnotatorData>['query']>
@@ -28,7 +31,11 @@ export function imageListOf(parameters: URLSearchParams): ImageList {
 }
 
 /** The data of one image, with the time of the request by `performance.now`. */
-export type AnnotatorData = CallOutput<typeof getAnnotatorData> & { readonly begunAt: number }
+export type AnnotatorData = CallOutput<typeof getAnnotatorData> & {
+  readonly begunAt: number
+  /** The annotations and the image's record, if they are known better than from this reading. */
+  readonly known?: Read
+}
 
 const { compare } = new Intl.Collator(undefined, { numeric: true })
 
@@ -37,14 +44,32 @@ function byName(a: { name: string }, b: { name: string }): number {
   return compare(a.name, b.name)
 }
 
-/** Never cached: the editor must start from the server's current state. */
-export const annotatorData = (id: number, list: ImageList) =>
+export async function readAnnotatorData(
+  id: number,
+  list: ImageList,
+  signal?: AbortSignal,
+): Promise<AnnotatorData> {
+  const begunAt = performance.now()
+  const input = { params: { id }, query: list }
+  const data = await call(getAnnotatorData, signal === undefined ? input : { ...input, signal })
+  return { ...data, begunAt, categories: data.categories.toSorted(byName) }
+}
+
+/**
+ * Never cached: the editor must start from the server's current state. Only if the server cannot be
+ * reached, an image that was open before is as it was left.
+ */
+export const annotatorData = (id: number, list: ImageList, username: string) =>
   queryOptions({
     queryKey: ['annotator', id, list],
     queryFn: async ({ signal }): Promise<AnnotatorData> => {
-      const begunAt = performance.now()
-      const data = await call(getAnnotatorData, { params: { id }, query: list, signal })
-      return { ...data, begunAt, categories: data.categories.toSorted(byName) }
+      try {
+        return await readAnnotatorData(id, list, signal)
+      } catch (error) {
+        const known = isUnreachable(error) ? keptImage(username, id) : undefined
+        if (known === undefined) throw error
+        return known
+      }
     },
     staleTime: 0,
     gcTime: 0,
@@ -52,6 +77,10 @@ export const annotatorData = (id: number, list: ImageList) =>
     refetchInterval: ({ state }) =>
       state.data !== undefined && isBeingAnalysed(state.data.image) ? pollEveryMs : false,
   })
+
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'unreachable'
+}
 
 export function refreshAnnotatorData(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: ['annotator', id] })

@@ -3,7 +3,7 @@ import { imageRecordId } from '#annotation/document'
 import type { Origin } from '#annotation/origin'
 import type { FieldValue, FieldValues } from '#annotation/fields'
 import { type AnnotationAspect, changedCells, fieldOf } from '#annotation/records'
-import type { AnnotationState, ImageState } from '#annotation/save'
+import type { AnnotationState, ImageState, SaveLedger } from '#annotation/save'
 import type * as wire from '#contract/annotations'
 import type { Category as WireCategory } from '#contract/categories'
 import type { FieldValue as WireValue } from '#contract/fields/value'
@@ -43,12 +43,27 @@ export interface Read {
   readonly image: ImageState
 }
 
-export function readFrom({ image, categories }: AnnotatorData): Read {
+export function readFrom({ known, image, categories }: AnnotatorData): Read {
+  if (known !== undefined) return known
   return {
     annotations: categories.flatMap(({ annotations }) => annotations).map(serverStateOf),
     image: imageStateOf(image),
   }
 }
+
+/** The server's state of an image as a ledger knows it, under the ids of a new reading. */
+export function knownIn({ entries }: SaveLedger): Read {
+  const states = [...entries.values()].flatMap(({ server }) => server ?? [])
+  return {
+    annotations: states.flatMap((state) => {
+      if (state.serverId === null) return []
+      return [{ ...state, content: { ...state.content, id: idOnServer(state.serverId) } }]
+    }),
+    image: states.find((state) => state.serverId === null) ?? imageStateOf(noNotes),
+  }
+}
+
+const noNotes = { category_ids: [], fields: {} }
 
 /** The record of the image in the form of the wire. */
 type WireImage = Pick<AnnotatorData['image'], 'category_ids' | 'fields'>

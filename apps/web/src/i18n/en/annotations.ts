@@ -242,6 +242,9 @@ export const annotations = {
     submit_other: 'Create annotations',
     failed: 'The result could not be turned into an annotation',
   },
+  outOfReachTitle: 'The image cannot be opened now',
+  outOfReach:
+    'The server cannot be reached, and this image was not open before. Your work is kept.',
   nothingDrawnTitle: 'Nothing was drawn',
   nothingDrawn: 'The shape lies outside the photograph or has no area. Draw on the photograph.',
   shape: {

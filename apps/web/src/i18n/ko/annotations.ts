@@ -230,6 +230,9 @@ export const annotations: Translated<typeof enAnnotations> = {
     submit_other: '주석 만들기',
     failed: '결과를 주석으로 변환하지 못했습니다',
   },
+  outOfReachTitle: '지금은 영상을 열 수 없습니다',
+  outOfReach:
+    '서버에 연결할 수 없고, 이 영상은 전에 열어 둔 적이 없습니다. 작업한 내용은 보관되어 있습니다.',
   nothingDrawnTitle: '그려진 것이 없습니다',
   nothingDrawn: '도형이 안저사진 밖에 있거나 면적이 없습니다. 안저사진 위에 그려 주세요.',
   shape: {

@@ -12,7 +12,7 @@ import { useTold } from '../../../i18n/told.ts'
 import { useConfirm } from '../../../ui/dialogs.tsx'
 import { type AnnotatorData, downloadAddress, useDeleteImage } from '../api.ts'
 import type { CommandContext, DisabledReason } from './command.ts'
-import type { Paging } from '../photograph/use-neighbours.ts'
+import type { Paging } from '../photograph/paging.ts'
 
 type PageActions = Pick<
   CommandContext,

@@ -5,16 +5,7 @@ import type { Photograph } from '#contract/images'
 
 import type { AnnotatorData } from '../api.ts'
 import { prefetchImage } from './neighbours.ts'
-
-/** Navigation state for moving from one image to its neighbour. */
-export interface Paging {
-  readonly pagedFrom: number
-}
-
-function pagedFrom(state: unknown): number | null {
-  const isPaging = typeof state === 'object' && state !== null && 'pagedFrom' in state
-  return isPaging && typeof state.pagedFrom === 'number' ? state.pagedFrom : null
-}
+import { pagedFrom } from './paging.ts'
 
 /**
  * For a user who moves from image to image: prefetches the next and then the previous image as soon as this

@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react'
 import { memo, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 
 import type { RecordId } from '#annotation/document'
 import { type Failed, type SaveLedger, saveStatus } from '#annotation/save'
@@ -17,7 +16,8 @@ import { useEditorContext } from '../editor-context.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import classes from './save-state.module.css'
 import { DownloadUnsaved } from './download-unsaved.tsx'
-import { imagesWithUnsavedWork } from './unsaved-store.ts'
+import { lookUpKeptWork, useKeptWork } from './kept-work.ts'
+import { KeptImages } from './unsaved-work.tsx'
 import { useLedger } from '../use-editor.ts'
 
 const icons = {
@@ -140,31 +140,17 @@ function messagesOf({ entries }: SaveLedger, reason: Failed['reason']): string[]
   return [...new Set(messages)].filter((message) => message !== '')
 }
 
-/** Unsaved work on other images; opening an image saves it. */
+/** Unsaved work on other images that could not be sent yet. */
 const UnsavedElsewhere = memo(function UnsavedElsewhere() {
   const { t } = useTranslation()
   const { data, username } = useEditorContext()
-  const [images, setImages] = useState<readonly number[]>([])
   const { id } = data.image
-  useEffect(() => {
-    let current = true
-    imagesWithUnsavedWork(username).then(
-      (ids) => current && setImages(ids.filter((other) => other !== id)),
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [username, id])
+  const images = useKeptWork().filter(({ imageId }) => imageId !== id)
+  useEffect(() => void lookUpKeptWork(username), [username, id])
   if (images.length === 0) return null
   return (
     <Text size="xs" component="p">
-      {t('annotations.save.elsewhere')}{' '}
-      {images.map((image) => (
-        <Anchor key={image} size="xs" component={Link} to={`/annotate/${image}`} mr="xs">
-          {t('annotations.save.image', { id: image })}
-        </Anchor>
-      ))}
+      {t('annotations.save.elsewhere')} <KeptImages images={images} />
     </Text>
   )
 })

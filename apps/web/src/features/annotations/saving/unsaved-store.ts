@@ -6,7 +6,12 @@ import type {
   UnsavedEntry,
 } from '#annotation/save-journal'
 
+import type { Image } from '#contract/images'
+
 import { newUuid } from '../new-uuid.ts'
+
+/** The image to which unsaved work belongs. */
+type KeptImage = Pick<Image, 'id' | 'file_name'>
 
 /** Storage in which unsaved work on one image survives the page. */
 export interface UnsavedStore {
@@ -19,6 +24,8 @@ export interface UnsavedStore {
 interface UnsavedRecord {
   readonly username: string
   readonly imageId: number
+  /** The file name of the image; earlier versions did not store it. */
+  readonly imageName?: string
   /** The key of the stored record; in version 1, only annotations had one. */
   readonly annotation: string
   readonly version: Journal['version']
@@ -50,7 +57,9 @@ const ofImage = `${imageRecordId}/`
  * separate record, and each window has its own record of the image. Only records read or written here are
  * ever changed, so that two windows on one image do not overwrite each other's work.
  */
-export function unsavedStore(username: string, imageId: number): UnsavedStore {
+export function unsavedStore(username: string, image: KeptImage): UnsavedStore {
+  const { id: imageId, file_name: imageName } = image
+  const owner = { username, imageId, imageName }
   let known = new Map<string, Content>()
   let last: Promise<void> = Promise.resolve()
   const nameHere = `${ofImage}${newUuid()}`
@@ -67,10 +76,10 @@ export function unsavedStore(username: string, imageId: number): UnsavedStore {
       ...entries.filter(isNew).map(([annotation, entry]) => {
         const formerId = former.get(annotation)
         const before = formerId === undefined ? {} : { formerId }
-        return { username, imageId, annotation, version, entry, ...before }
+        return { ...owner, annotation, version, entry, ...before }
       }),
       ...drawings.filter(isNew).map(([annotation, drawing], place) => {
-        return { username, imageId, annotation, version, drawing, place }
+        return { ...owner, annotation, version, drawing, place }
       }),
     ]
     if (changed.length === 0 && settled.length === 0) return
@@ -120,11 +129,22 @@ function recordIdOf(name: string): RecordId {
   return name.startsWith(ofImage) ? imageRecordId : name
 }
 
+/** An image with unsaved work. */
+export interface KeptWork {
+  readonly imageId: number
+  /** Its file name, if it is known. */
+  readonly name: string | null
+}
+
 /** The images with unsaved work of a user in this browser. */
-export async function imagesWithUnsavedWork(username: string): Promise<number[]> {
+export async function keptWork(username: string): Promise<readonly KeptWork[]> {
   const range = IDBKeyRange.bound([username], [username, []])
-  const keys = await inStore<IDBValidKey[]>('readonly', (store) => store.getAllKeys(range))
-  return [...new Set((keys ?? []).map((key) => (key as [string, number, string])[1]))]
+  const records = (await inStore<KeptRecord[]>('readonly', (store) => store.getAll(range))) ?? []
+  const byImage = Map.groupBy(records, ({ imageId }) => imageId)
+  return Array.from(byImage, ([imageId, ofImage]) => {
+    const named = ofImage.find(({ imageName }) => imageName !== undefined)
+    return { imageId, name: named?.imageName ?? null }
+  })
 }
 
 async function inStore<T>(

@@ -5,52 +5,81 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 
 import { useViewer } from '../../../api/viewer.ts'
-import { imagesWithUnsavedWork } from './unsaved-store.ts'
+import { lookUpKeptWork, useKeptWork } from './kept-work.ts'
+import type { KeptWork } from './unsaved-store.ts'
 
 const notice = 'unsaved work'
+/** Milliseconds between attempts to send what is kept. */
+const pause = 30_000
 
-/** Leads users who sign in back to the images with their unsaved work in this browser. */
+/**
+ * Sends the user's work that this browser keeps: after signing in, when the network returns, and by and by.
+ * Leads to the images whose work still could not be sent.
+ */
 export function UnsavedWork() {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
   const username = useViewer()?.username
-  const tell = useEffectEvent((images: readonly number[]) => {
-    // The annotator itself reports other images.
-    if (images.length === 0 || pathname.startsWith('/annotate/')) return
+  const { pathname } = useLocation()
+  const kept = useKeptWork()
+  const send = useEffectEvent(async (name: string) => {
+    const images = await lookUpKeptWork(name)
+    if (images.length === 0) return
+    const { sendKeptWork } = await import('./send-kept-work.ts')
+    await sendKeptWork(name, images)
+    await lookUpKeptWork(name)
+  })
+  useEffect(() => {
+    if (username === undefined) return undefined
+    let last = Promise.resolve()
+    const sendNext = () => {
+      last = last.then(() => send(username)).catch(() => undefined)
+    }
+    sendNext()
+    const timer = setInterval(sendNext, pause)
+    addEventListener('online', sendNext)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', sendNext)
+    }
+  }, [username])
+
+  // The annotator itself reports other images.
+  const isReported = pathname.startsWith('/annotate/')
+  const list = JSON.stringify(kept)
+  const { t } = useTranslation()
+  useEffect(() => {
+    const images = JSON.parse(list) as KeptWork[]
+    if (images.length === 0 || isReported) {
+      notifications.hide(notice)
+      return
+    }
     notifications.show({
       id: notice,
       title: t('annotations.keptTitle'),
       message: (
         <>
-          {t('annotations.save.elsewhere')}{' '}
-          {images.map((id) => (
-            <Anchor
-              key={id}
-              size="sm"
-              mr="xs"
-              component={Link}
-              to={`/annotate/${id}`}
-              onClick={() => void notifications.hide(notice)}
-            >
-              {t('annotations.save.image', { id })}
-            </Anchor>
-          ))}
+          {t('annotations.save.elsewhere')} <KeptImages images={images} />
         </>
       ),
       color: 'yellow',
       autoClose: false,
     })
-  })
-  useEffect(() => {
-    if (username === undefined) return undefined
-    let current = true
-    imagesWithUnsavedWork(username).then(
-      (images) => current && tell(images),
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [username])
+  }, [list, isReported, t])
   return null
+}
+
+/** Links to images with kept work, by their files. */
+export function KeptImages({ images }: { images: readonly KeptWork[] }) {
+  const { t } = useTranslation()
+  return images.map(({ imageId, name }) => (
+    <Anchor
+      key={imageId}
+      size="xs"
+      mr="xs"
+      component={Link}
+      to={`/annotate/${imageId}`}
+      onClick={() => void notifications.hide(notice)}
+    >
+      {name ?? t('annotations.save.image', { id: imageId })}
+    </Anchor>
+  ))
 }

@@ -7,6 +7,7 @@ import { saveStatus } from '#annotation/save'
 
 import { onSessionEvent, sessionEndedNotice } from '../../../api/session-events.ts'
 import type { Annotator } from '../annotator.ts'
+import { settled } from './settled.ts'
 
 /** Milliseconds for saving before leaving; work unsaved by then stays in the browser. */
 const patience = 5000
@@ -75,14 +76,4 @@ async function finish({ editor, saving }: Annotator): Promise<void> {
   }
   await Promise.race([save(), tooLong])
   clearTimeout(limit)
-}
-
-/** Resolves when no shape is being computed any more. */
-function settled(editor: Annotator['editor']): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (editor.state.pending.length === 0) resolve()
-  const stop = editor.subscribe(({ state }) => {
-    if (state.pending.length === 0) resolve()
-  })
-  return promise.finally(stop)
 }
