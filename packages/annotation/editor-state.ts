@@ -57,6 +57,17 @@ export interface EditorOptions {
   readonly zoom?: number
 }
 
+/** A drawing in hand, such as a half-drawn polygon, and its annotation. */
+export interface Draft {
+  readonly tool: RunningTool<ToolId>
+  readonly annotation: AnnotationId
+}
+
+/** The drawing in hand; null if there is none. */
+export function draftIn({ tool, selection }: EditorState): Draft | null {
+  return tool.resting || selection === null ? null : { tool, annotation: selection }
+}
+
 /** The result of undo or redo. */
 export interface Travelled {
   /** The label of the step; null if there was none. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { carriedWork } from './carried-work.ts'
 import { copiesOf, pasteAnnotations } from './clipboard.ts'
 import {
   addAnnotation,
@@ -10,13 +11,14 @@ import {
   setColor,
   setMetadata,
 } from './commands.ts'
+import type { Annotation } from './document.ts'
 import { annotationsIn, emptyAnnotation } from './document.ts'
-import type { Driver } from './testing/driver.ts'
-import { aSquare, anAnnotation, draw } from './testing/driver.ts'
+import { openLedger } from './save.ts'
+import { aSquare, anAnnotation, draw, Driver } from './testing/driver.ts'
 
 const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
 
-test('a new annotation is selected in its category, and an unfinished drawing is cancelled', () => {
+test('a new annotation is selected in its category, and a drawing that is no shape yet is cancelled', () => {
   const user = draw(square).tool('box').click(10, 10)
   expect(user.editor.create(2)).toBe('new')
   expect(user.at).toBe('box.idle')
@@ -212,4 +214,49 @@ test('undo to the beginning is the beginning, redo to the end is the end', () =>
     }),
     { numRuns: 60 },
   )
+})
+
+describe('a new annotation after each stroke', () => {
+  const eachAnew = (...annotations: Annotation[]) => {
+    const names = ['b', 'c', 'd']
+    const user = new Driver(annotations, {
+      newAnnotation: (document, categoryId) =>
+        emptyAnnotation(document, { id: names.shift() ?? 'more', categoryId }),
+    })
+    user.editor.setView({ activeCategory: 2 })
+    return user.prefer({ newAfterStroke: true })
+  }
+
+  test('each stroke is one in the active category, and one step of undo', () => {
+    const user = eachAnew(square).select('a').tool('brush').click(10, 10).click(180, 80)
+    expect(Object.keys(user.segmentations)).toEqual(['a', 'b', 'c'])
+    expect(user.annotation()).toBe(square)
+    expect(user.annotation('b').categoryId).toBe(2)
+    expect(user.selection).toBe('c')
+    expect(Object.keys(user.undo().segmentations)).toEqual(['a', 'b'])
+  })
+
+  test('needs no annotation to begin with, and fills an empty one first', () => {
+    const user = eachAnew().tool('brush').click(10, 10).click(180, 80)
+    expect(Object.keys(user.segmentations)).toEqual(['b', 'c'])
+    expect([user.area('b'), user.area('c')].every((area) => area > 0)).toBe(true)
+  })
+
+  test('erasing goes on in the selected one', () => {
+    const user = eachAnew(square).select('a').tool('eraser').click(60, 60)
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+    expect(user.area()).toBeLessThan(1600)
+  })
+})
+
+test('a half-drawn polygon is drawn on when the image is opened again', () => {
+  const user = draw(square).tool('polygon').click(10, 10).click(30, 10).press(30, 30)
+  user.editor.release()
+  const work = carriedWork(user.editor.state, openLedger([]), String)
+  const again = draw(square)
+  if (work.draft !== null) again.editor.resume(work.draft)
+  expect(again.at).toBe('polygon.drawing')
+  again.move(50, 50).key('Enter')
+  expect(again.area()).toBe(1600 + 200)
+  expect(again.undo().area()).toBe(1600)
 })

@@ -1,6 +1,6 @@
 import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
-import { addAnnotation } from './commands.ts'
+import { addAnnotation, extentOf } from './commands.ts'
 import type { RecordDiff } from './diff.ts'
 import { diffBetween } from './diff.ts'
 import type {
@@ -17,10 +17,10 @@ import { annotationAt } from './hit.ts'
 import type { ToolDisplay } from './overlay.ts'
 import { isTheSame } from './records.ts'
 import { overlaysOf, previewOverlays, ReshapingQueue } from './reshaping.ts'
-import { isUsable } from './tool-about.ts'
+import { canStartNew, isUsable } from './tool-about.ts'
 import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from './tool.ts'
 import type { ToolId } from './tools.ts'
-import type { EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
+import type { Draft, EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
 import { openingState, standingPointers } from './editor-state.ts'
 import { EditorStore } from './editor-store.ts'
 import { sameIds, toolEditorOf } from './tool-editor.ts'
@@ -33,6 +33,8 @@ export class Editor {
   readonly #toolEditor: ToolEditor
   readonly #queue: ReshapingQueue
   readonly #newAnnotation: EditorOptions['newAnnotation']
+  /** The last position of a pointer that is down. */
+  #pressed: PointerInput | null = null
 
   constructor(options: EditorOptions) {
     this.#store = new EditorStore(openingState(options), (before) => this.#settle(before))
@@ -64,14 +66,22 @@ export class Editor {
     this.#store.subscribe(listener)
 
   pointerDown(pointer: PointerInput): void {
+    this.#pressed = pointer
+    const { tool, selection, activeCategory } = this.state
+    const startsNew = tool.resting && tool.about.needs === 'annotation' && selection === null
+    if (startsNew && activeCategory !== null && canStartNew(this.state)) {
+      this.#create(this.mark('create'), activeCategory)
+    }
     this.#send({ type: 'pointerDown', pointer })
   }
 
   pointerMove(pointer: PointerInput): void {
+    if (this.#pressed !== null) this.#pressed = pointer
     this.#send({ type: 'pointerMove', pointer })
   }
 
   pointerUp(pointer: PointerInput): void {
+    this.#pressed = null
     this.#send({ type: 'pointerUp', pointer })
   }
 
@@ -95,7 +105,13 @@ export class Editor {
 
   /** Cancels the current drawing or drag, also if the browser cancels the pointer. */
   cancel(): void {
+    this.#pressed = null
     this.#send({ type: 'cancel' })
+  }
+
+  /** Ends a stroke or drag as if the pointer were lifted. Half-drawn shapes stay in hand. */
+  release(): void {
+    if (this.#pressed !== null) this.pointerUp(this.#pressed)
   }
 
   /** Whether there is all that a tool needs. */
@@ -103,11 +119,11 @@ export class Editor {
     return isUsable(tools[id].about, this.state)
   }
 
-  /** Activates a tool and cancels the previous one's work; ignores disabled tools. */
+  /** Activates a tool and completes the previous one's drawing, if possible; ignores disabled tools. */
   setTool(id: ToolId): void {
     if (!this.canUse(id)) return
     this.#store.batch(() => {
-      this.cancel()
+      this.#complete()
       // Clear the previous tool's hover, which means nothing to this one until the pointer moves.
       this.#store.set({ tool: tools[id], hover: null })
     })
@@ -174,15 +190,21 @@ export class Editor {
 
   /**
    * Creates an annotation without area in a category, which becomes the active one, and selects it.
-   * Cancels the current drawing.
+   * Completes the current drawing, if possible.
    */
   create(category: CategoryId): AnnotationId {
-    this.cancel()
+    this.#complete()
     return this.#create(this.mark('create'), category)
   }
 
-  /** Works a drawing into its annotation, after those that wait already. */
-  reshape(reshaping: Reshaping): void {
+  /**
+   * Works a drawing into its annotation, after those that wait already, or, if each stroke makes one,
+   * into a new annotation.
+   */
+  reshape(drawn: Reshaping): void {
+    const category = this.#categoryOfNext(drawn)
+    const reshaping =
+      category === null ? drawn : { ...drawn, annotation: this.#create(drawn.mark, category) }
     this.#store.set({ pending: [...this.state.pending, reshaping] })
     this.#queue.work()
     this.#queue.preview(null)
@@ -248,6 +270,31 @@ export class Editor {
   /** The annotation that a click at a point of the image means, or null. */
   annotationAt(point: Point): AnnotationId | null {
     return annotationAt(this.state, point)
+  }
+
+  /** Continues with a drawing that was in hand when the image was closed. */
+  resume({ tool, annotation }: Draft): void {
+    if (!this.state.document.annotations.has(annotation)) return
+    this.#store.set({ tool, selected: [annotation] })
+  }
+
+  /** The category in which a drawing is to make an annotation of its own; null if it is not. */
+  #categoryOfNext({ annotation, operation }: Reshaping): CategoryId | null {
+    const { document, pending, preferences, activeCategory } = this.state
+    const target = document.annotations.get(annotation)
+    if (!preferences.newAfterStroke || operation !== 'add' || target === undefined) return null
+    const isFilled = extentOf(target) !== null
+    const isBeingFilled = pending.some((other) => other.annotation === annotation)
+    return isFilled || isBeingFilled ? activeCategory : null
+  }
+
+  /** Completes a drawing, and gives up any other gesture and what cannot be completed. */
+  #complete(): void {
+    if (this.state.tool.about.group === 'drawing') {
+      this.release()
+      if (!this.state.tool.resting) this.#send({ type: 'complete' })
+    }
+    this.cancel()
   }
 
   #create(mark: Mark, category: CategoryId): AnnotationId {

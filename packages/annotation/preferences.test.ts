@@ -49,6 +49,7 @@ test('the usual settings are those that graders know', () => {
     eraser: { radius: 30, step: 2, minimumArea: 10 },
     prediction: { padding: 50, threshold: 80 },
     protectOthers: false,
+    newAfterStroke: false,
     colourBy: 'category',
     unit: 'px',
     wheel: 'automatic',

@@ -42,9 +42,18 @@ export interface ToolAbout<Id extends string = string> {
   describesHover?(this: void, view: View): boolean
 }
 
+/** Whether a drawing starts an annotation if none is selected. */
+export function canStartNew(view: View): boolean {
+  return view.preferences.newAfterStroke && hasCategory(view)
+}
+
+function hasCategory({ activeCategory }: View): boolean {
+  return activeCategory !== null
+}
+
 /** Whether a tool can be used now. Areas are drawn in segment mode only. */
 export function isUsable({ needs }: Pick<ToolAbout, 'needs'>, view: View): boolean {
-  const { mode, selection, activeCategory } = view
   if (needs === 'nothing') return true
-  return mode === 'segment' && (needs === 'annotation' ? selection : activeCategory) !== null
+  const hasAnnotation = view.selection !== null || canStartNew(view)
+  return view.mode === 'segment' && (needs === 'annotation' ? hasAnnotation : hasCategory(view))
 }

@@ -72,6 +72,8 @@ export interface ToolEditor {
 
 export interface ToolState {
   readonly name: string
+  /** The annotation that the gesture draws in. */
+  readonly annotation?: AnnotationId
 }
 
 type Pointing<State, Next> = (state: State, pointer: PointerInput, editor: ToolEditor) => Next
@@ -117,6 +119,8 @@ export interface RunningTool<Id extends string = string> {
   readonly about: ToolAbout<Id>
   readonly state: ToolState
   readonly resting: boolean
+  /** The tool in the same state, with the annotation in hand under another name. */
+  carried(this: void, nameOf: (id: AnnotationId) => AnnotationId): RunningTool<Id>
   /** The tool after an event, or null if its state does not handle it. */
   handle(this: void, event: ToolEvent, editor: ToolEditor): RunningTool<Id> | null
   display(this: void, view: View): ToolDisplay
@@ -144,6 +148,10 @@ function run<Id extends string, State extends ToolState>(
       const next = answer(handlersOf(machine, state), state, event, editor)
       return next === null ? null : run(about, machine, next)
     },
+    carried: (nameOf) =>
+      state.annotation === undefined
+        ? run(about, machine, state)
+        : run(about, machine, { ...state, annotation: nameOf(state.annotation) }),
     display: (view) => handlersOf(machine, state).display(state, view),
   }
 }

@@ -12,6 +12,15 @@ export const generalSettings = {
       ko: '추가하는 영역에서 다른 주석이 덮은 부분을 제외합니다.',
     },
   },
+  newAfterStroke: {
+    kind: 'switch',
+    usual: false,
+    label: { en: 'New annotation after each stroke', ko: '한 획마다 새 주석' },
+    hint: {
+      en: 'Each drawing becomes an annotation of its own in the active category.',
+      ko: '그릴 때마다 활성 분류에 새 주석을 만듭니다.',
+    },
+  },
   /** See `colourOf`. */
   colourBy: {
     kind: 'choice',

@@ -198,11 +198,10 @@ describe('eraser', () => {
 describe.each(['brush', 'eraser'] as const)('%s given up', (id) => {
   const painting = () => draw(square, other).tool(id).press(30, 50).move(70, 50)
 
-  test('Escape, undo, another tool and another selection leave no trace', () => {
+  test('Escape, undo and another selection leave no trace', () => {
     const ways = [
       () => painting().key('Escape'),
       () => painting().undo(),
-      () => painting().tool('select'),
       () => painting().select('b'),
       () => painting().select(null),
     ]
@@ -212,6 +211,15 @@ describe.each(['brush', 'eraser'] as const)('%s given up', (id) => {
       expect(user.overlays('stroke')).toEqual([])
       expect(user.undo().travelled.label).toBeNull()
     }
+  })
+
+  test('another tool finishes the stroke, also if the button is still down', () => {
+    const user = painting().tool('box')
+    expect([user.at, user.overlays('stroke')]).toEqual(['box.idle', []])
+    const finished = user.area()
+    expect(finished).not.toBe(3600)
+    expect(user.release(150, 50).area()).toBe(finished)
+    expect(user.undo().area()).toBe(3600)
   })
 
   test('a colleague who deletes the annotation meanwhile has done so', () => {

@@ -199,11 +199,10 @@ describe('the overlay of keypoints', () => {
 })
 
 describe('keypoints given up', () => {
-  test('Escape, undo, another tool and another selection leave no trace', () => {
+  test('Escape, undo and another selection leave no trace', () => {
     const ways = [
       (user: Driver) => user.key('Escape'),
       (user: Driver) => user.undo(),
-      (user: Driver) => user.tool('select').tool('keypoints'),
       (user: Driver) => user.select(null),
     ]
     for (const giveUp of ways) {

@@ -171,11 +171,10 @@ describe('magic wand by dragging', () => {
 })
 
 describe('magic wand given up', () => {
-  test('Escape, undo, another tool and another selection leave no trace', () => {
+  test('Escape, undo and another selection leave no trace', () => {
     const ways = [
       (user: Driver) => user.key('Escape'),
       (user: Driver) => user.undo(),
-      (user: Driver) => user.tool('brush'),
       (user: Driver) => user.select(null),
     ]
     for (const giveUp of ways) {

@@ -101,9 +101,14 @@ describe('polygon by clicks', () => {
     expect(user.undo().travelled.label).toBeNull()
   })
 
-  test('another tool, another selection or the loss of the annotation give it up', () => {
-    expect(begun().tool('box').at).toBe('box.idle')
-    expect(begun().tool('select').tool('polygon').click(12, 11).segmentation()).toEqual([])
+  test('another tool closes it, if it has three points', () => {
+    const user = begun().tool('box')
+    expect([user.at, user.segmentation()]).toEqual(['box.idle', [[10, 10, 60, 10, 60, 60]]])
+    const tooFew = draw(anAnnotation()).tool('polygon').click(10, 10).click(60, 10).tool('box')
+    expect([tooFew.at, tooFew.segmentation()]).toEqual(['box.idle', []])
+  })
+
+  test('another selection or the loss of the annotation give it up', () => {
     expect(begun().select('b').at).toBe('polygon.idle')
     const bereft = begun().remotely('a', null)
     expect(bereft.at).toBe('select.idle')

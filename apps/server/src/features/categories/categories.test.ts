@@ -30,7 +30,8 @@ test('a category is created with its keypoints and listed with its creator and i
   const dataset = await given.dataset(kim, { categories: ['Disc'] })
   const image = await given.image(kim, dataset)
   const [category_id = 0] = dataset.categoryIds
-  await kim.call(createAnnotation, { body: { image_id: image.id, category_id } })
+  const segmentation = [[1, 1, 9, 1, 9, 9]]
+  await kim.call(createAnnotation, { body: { image_id: image.id, category_id, segmentation } })
   const { body } = await kim.call(listCategories)
   expect(body.pagination).toEqual({ page: 1, pages: 1, total: 1, limit: 50 })
   expect(body.categories).toMatchObject([

@@ -12,6 +12,8 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import classes from './annotate-page.module.css'
 import type { AnnotatorParts } from './annotator-parts.ts'
 import { annotatorData, type AnnotatorData, imageListOf, isUnreachable } from './api.ts'
+import { useKeepKeys } from './commands/use-keep-keys.ts'
+import { forgetWaiting } from './commands/waiting-commands.ts'
 import { imageSettingsFrom, viewOf } from './photograph/image-settings.ts'
 import { prefetchedImage } from './photograph/neighbours.ts'
 import { pagedFrom } from './photograph/paging.ts'
@@ -34,6 +36,7 @@ export function AnnotatePage(parts: AnnotatorParts) {
   })
   const goBack = useGoBack()
   useSurface()
+  useEffect(() => forgetWaiting, [])
   const isGone = error instanceof CallError && error.status === 404
   // An open image stays open if somebody deletes it.
   const isMissing = id === null || (isGone && data === undefined)
@@ -75,6 +78,7 @@ export function AnnotatePage(parts: AnnotatorParts) {
 /** The page while it loads; the photograph is already visible if it was prefetched. */
 function Waiting({ id }: { id: number }) {
   const { t } = useTranslation()
+  useKeepKeys()
   const data = usePreferences()
   const ahead = prefetchedImage(id)
   const isAsShown = viewOf(imageSettingsFrom(data?.['image'])) === null
@@ -118,6 +122,7 @@ function useTurnBack(): () => void {
   const isPaging = pagedFrom(state) !== null
   return useCallback(() => {
     if (!isPaging) return
+    forgetWaiting()
     notifications.show({
       id: 'image out of reach',
       title: t('annotations.outOfReachTitle'),

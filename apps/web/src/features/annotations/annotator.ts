@@ -1,4 +1,4 @@
-import { carriedHistory } from '#annotation/carried-history'
+import { carriedWork } from '#annotation/carried-work'
 import { documentOf, emptyAnnotation } from '#annotation/document'
 import { Editor } from '#annotation/editor'
 import type { EditorOptions } from '#annotation/editor-state'
@@ -15,11 +15,12 @@ import { carryOutWith } from './tools/carry-out.ts'
 import { keepImage } from './kept-images.ts'
 import { newUuid } from './new-uuid.ts'
 import { photographLevels } from './photograph/pictures.ts'
+import { rememberCategory, rememberedCategory } from './remembered-category.ts'
 import { holdImage } from './saving/image-lock.ts'
 import { SaveLoop, type SaveLoopOptions } from './saving/save-loop.ts'
 import { sendSaveBy } from './saving/send-save.ts'
 import { unsavedStore } from './saving/unsaved-store.ts'
-import { keepHistory, keptHistory } from './saving/visit-histories.ts'
+import { leaveWork, leftWork } from './saving/left-work.ts'
 import { categoryOf, idOnServer, type Read, readFrom } from './wire.ts'
 
 /** An image whose work is edited and saved. */
@@ -51,8 +52,12 @@ export async function openAnnotator(
   const { editor } = editing
   operations.warmUp()
   editor.subscribe(({ before, state }) => {
-    const { search } = state.tool.about
-    if (state.tool.id !== before.tool.id && search !== null) operations.prepare(search.kind)
+    const { tool, activeCategory } = state
+    const { search } = tool.about
+    if (activeCategory !== null && activeCategory !== before.activeCategory) {
+      rememberCategory(activeCategory)
+    }
+    if (tool.id !== before.tool.id && search !== null) operations.prepare(search.kind)
   })
   return {
     ...editing,
@@ -77,7 +82,7 @@ export async function openEditing(
   const read = readFrom(data)
   const frame = { id, width, height, micrometresPerPixel: data.image.micrometres_per_pixel }
   const contents = read.annotations.map(({ content }) => content)
-  const carried = keptHistory(username, id)
+  const carried = leftWork(username, id)
   const editor = new Editor({
     document: documentOf(frame, data.categories.map(categoryOf), contents, read.image.content),
     carryOut: (plan, stopBy, credit) =>
@@ -92,17 +97,18 @@ export async function openEditing(
     ...tell,
     ...(carried !== null && { history: carried.history }),
   })
-  editor.setView({ activeCategory: data.categories[0]?.id ?? null })
+  editor.setView({ activeCategory: rememberedCategory(data.categories) })
   const formerIds: SaveLedger['formerIds'] = carried?.formerIds ?? new Map()
   const options = { editor, send: sendSaveBy(call, id), formerIds }
   const loop = await openSaving(options, read, { username, image: data.image })
+  if (carried?.draft) editor.resume(carried.draft)
   return {
     ...loop,
     editor,
     operations,
     close() {
       const { ledger } = loop.saving
-      keepHistory(username, id, carriedHistory(editor.state.history, ledger, idOnServer))
+      leaveWork(username, id, carriedWork(editor.state, ledger, idOnServer))
       keepImage(username, data, ledger)
       loop.saving.stop()
       operations.close()

@@ -16,6 +16,7 @@ import { HelpPart, useHelp } from '../../ui/help.tsx'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
 import { runCommand } from './commands/commands.ts'
+import { CategorySearch } from './dialogs/category-search.tsx'
 import { CopyDialog } from './dialogs/copy-dialog.tsx'
 import { AnnotatorKeys } from './settings/annotator-keys.tsx'
 import { SettingsDialog } from './settings/settings-dialog.tsx'
@@ -161,6 +162,7 @@ export function Workspace({
 function WorkspaceDialog({ name, onClose }: { name: DialogName | null; onClose: () => void }) {
   if (name === 'settings') return <SettingsDialog onClose={onClose} />
   if (name === 'copyAnnotations') return <CopyDialog onClose={onClose} />
+  if (name === 'findCategory') return <CategorySearch onClose={onClose} />
   return null
 }
 

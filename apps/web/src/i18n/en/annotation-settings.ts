@@ -26,6 +26,7 @@ export const help = {
   keyboardHint: 'The keys can be changed in the settings.',
   mouseAndTouch: 'Mouse, pen and touch',
   groups: {
+    categories: 'Categories',
     tools: 'Tools',
     annotations: 'Annotations',
     changes: 'Changes',

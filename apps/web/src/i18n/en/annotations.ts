@@ -44,6 +44,17 @@ export const annotations = {
     cut: 'Cut',
     paste: 'Paste',
     duplicate: 'Duplicate',
+    category1: 'Category 1 of the list',
+    category2: 'Category 2 of the list',
+    category3: 'Category 3 of the list',
+    category4: 'Category 4 of the list',
+    category5: 'Category 5 of the list',
+    category6: 'Category 6 of the list',
+    category7: 'Category 7 of the list',
+    category8: 'Category 8 of the list',
+    category9: 'Category 9 of the list',
+    findCategory: 'Find category',
+    newAfterStroke: 'New annotation after each stroke',
     labelMode: 'Label mode',
   },
   keys: {
@@ -245,6 +256,12 @@ export const annotations = {
   outOfReachTitle: 'The image cannot be opened now',
   outOfReach:
     'The server cannot be reached, and this image was not open before. Your work is kept.',
+  findCategory: 'Part of the name',
+  noCategoryFound: 'No category with this name',
+  newAfterStroke: {
+    on: 'Each stroke now makes a new annotation.',
+    off: 'Strokes now add to the selected annotation again.',
+  },
   nothingDrawnTitle: 'Nothing was drawn',
   nothingDrawn: 'The shape lies outside the photograph or has no area. Draw on the photograph.',
   shape: {

@@ -31,6 +31,7 @@ export const help: Translated<typeof enHelp> = {
   keyboardHint: '단축키는 설정에서 바꿀 수 있습니다.',
   mouseAndTouch: '마우스, 펜, 터치',
   groups: {
+    categories: '분류',
     tools: '도구',
     annotations: '주석',
     changes: '변경',

@@ -46,6 +46,17 @@ export const annotations: Translated<typeof enAnnotations> = {
     cut: '잘라내기',
     paste: '붙여넣기',
     duplicate: '복제',
+    category1: '목록의 분류 1',
+    category2: '목록의 분류 2',
+    category3: '목록의 분류 3',
+    category4: '목록의 분류 4',
+    category5: '목록의 분류 5',
+    category6: '목록의 분류 6',
+    category7: '목록의 분류 7',
+    category8: '목록의 분류 8',
+    category9: '목록의 분류 9',
+    findCategory: '분류 찾기',
+    newAfterStroke: '한 획마다 새 주석',
     labelMode: '라벨 모드',
   },
   keys: {
@@ -233,6 +244,12 @@ export const annotations: Translated<typeof enAnnotations> = {
   outOfReachTitle: '지금은 영상을 열 수 없습니다',
   outOfReach:
     '서버에 연결할 수 없고, 이 영상은 전에 열어 둔 적이 없습니다. 작업한 내용은 보관되어 있습니다.',
+  findCategory: '이름의 일부',
+  noCategoryFound: '이 이름의 분류가 없습니다',
+  newAfterStroke: {
+    on: '이제 한 획마다 새 주석을 만듭니다.',
+    off: '이제 다시 선택한 주석에 그립니다.',
+  },
   nothingDrawnTitle: '그려진 것이 없습니다',
   nothingDrawn: '도형이 안저사진 밖에 있거나 면적이 없습니다. 안저사진 위에 그려 주세요.',
   shape: {

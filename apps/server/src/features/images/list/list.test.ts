@@ -92,7 +92,7 @@ test('a category of few or many images, by annotation or as a whole, finds the s
     sql`
       insert into annotation (image_id, category_id, geometry, area, box_x, box_y, box_width,
         box_height, created_at, updated_at)
-      select id, ${one}, '\\x0100', 0, 0, 0, 0, 0, now(), now() from image, generate_series(1, 2)
+      select id, ${one}, '\\x0100', 1, 0, 0, 0, 0, now(), now() from image, generate_series(1, 2)
       where dataset_id = ${dataset.id} and name_key <= natural_key('eye ' || ${most}::integer)`.execute(
       db,
     )

@@ -2,9 +2,22 @@ import { toolList } from '#annotation/tools'
 
 import type { CommandName } from './commands.ts'
 
+const digits = [
+  'category1',
+  'category2',
+  'category3',
+  'category4',
+  'category5',
+  'category6',
+  'category7',
+  'category8',
+  'category9',
+] as const
+
 /** The commands in the groups of the help and the settings. */
 export const commandGroups = {
   tools: [...toolList.map(({ id }) => id), 'labelMode', 'smaller', 'larger'],
+  categories: [...digits, 'findCategory', 'newAfterStroke'],
   annotations: [
     'newAnnotation',
     'deleteAnnotation',

@@ -7,7 +7,7 @@ import type { AnnotatorParts } from '../annotator-parts.ts'
 import type { AnnotatorData } from '../api.ts'
 import type { Keys } from '../../../ui/keys.ts'
 
-export type DialogName = 'settings' | 'copyAnnotations'
+export type DialogName = 'settings' | 'copyAnnotations' | 'findCategory'
 
 /** The objects that commands change, and the page actions that they may call. */
 export interface CommandContext {
@@ -33,6 +33,7 @@ export interface CommandContext {
   readonly download: () => void
   readonly deleteImage: () => void
   readonly tellUndone: (travelled: Travelled) => void
+  readonly tellNewAfterStroke: (isOn: boolean) => void
   readonly tellDisabled: (reason: DisabledReason) => void
   readonly tellForbidden: (need: Need) => void
 }

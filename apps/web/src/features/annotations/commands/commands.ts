@@ -3,6 +3,7 @@ import { requestAnalysis } from '#contract/analysis'
 import { deleteImage } from '#contract/images'
 
 import type { Annotator } from '../annotator.ts'
+import { categoryCommands } from './category-commands.ts'
 import type { Command, CommandContext } from './command.ts'
 import type { Keys } from '../../../ui/keys.ts'
 import { listRows, neighbourInList } from '../list/list-rows.ts'
@@ -66,6 +67,7 @@ export const commands = {
     run: (context) => context.analyse(),
   },
   ...toolCommands,
+  ...categoryCommands,
   labelMode: {
     keys: ['l'],
     needs: 'annotate',

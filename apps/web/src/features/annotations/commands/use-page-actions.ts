@@ -12,11 +12,18 @@ import { useTold } from '../../../i18n/told.ts'
 import { useConfirm } from '../../../ui/dialogs.tsx'
 import { type AnnotatorData, downloadAddress, useDeleteImage } from '../api.ts'
 import type { CommandContext, DisabledReason } from './command.ts'
+import { startLeaving } from './waiting-commands.ts'
 import type { Paging } from '../photograph/paging.ts'
 
 type PageActions = Pick<
   CommandContext,
-  'openImage' | 'download' | 'deleteImage' | 'tellUndone' | 'tellDisabled' | 'tellForbidden'
+  | 'openImage'
+  | 'download'
+  | 'deleteImage'
+  | 'tellUndone'
+  | 'tellNewAfterStroke'
+  | 'tellDisabled'
+  | 'tellForbidden'
 >
 
 /** Actions of the page around the image, for the commands. */
@@ -28,11 +35,13 @@ export function usePageActions({ image }: AnnotatorData): PageActions {
   const confirm = useConfirm()
   const { mutate: remove } = useDeleteImage(image)
   const openImage = useCallback(
-    (id: number) =>
+    (id: number) => {
+      startLeaving()
       void navigate(
         { pathname: `/annotate/${id}`, search: `${parameters}` },
         { state: { pagedFrom: image.id } satisfies Paging },
-      ),
+      )
+    },
     [navigate, parameters, image.id],
   )
   const deleteImage = useCallback(() => {
@@ -67,6 +76,14 @@ export function usePageActions({ image }: AnnotatorData): PageActions {
     },
     [t],
   )
+  const tellNewAfterStroke = useCallback(
+    (isOn: boolean) =>
+      void notifications.show({
+        id: 'new after stroke',
+        message: t(`annotations.newAfterStroke.${isOn ? 'on' : 'off'}`),
+      }),
+    [t],
+  )
   const tellDisabled = useCallback(
     (reason: DisabledReason) =>
       void notifications.show({
@@ -92,8 +109,16 @@ export function usePageActions({ image }: AnnotatorData): PageActions {
     [t, said],
   )
   return useMemo(
-    () => ({ openImage, download, deleteImage, tellUndone, tellDisabled, tellForbidden }),
-    [openImage, download, deleteImage, tellUndone, tellDisabled, tellForbidden],
+    () => ({
+      openImage,
+      download,
+      deleteImage,
+      tellUndone,
+      tellNewAfterStroke,
+      tellDisabled,
+      tellForbidden,
+    }),
+    [openImage, download, deleteImage, tellUndone, tellNewAfterStroke, tellDisabled, tellForbidden],
   )
 }
 

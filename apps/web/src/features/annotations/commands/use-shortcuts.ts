@@ -6,14 +6,8 @@ import type { CommandName } from './commands.ts'
 import { keysOf } from '../../../ui/keys.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
-
-/** Elements in which keys type text or operate the widget. */
-const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
-/** Keys that elements use themselves; a slider already prevents the default of its own. */
-const ownKeys: Readonly<Record<string, string>> = {
-  ' ': 'button, a, summary, input',
-  Enter: 'button, a',
-}
+import { isTaken } from './taken-keys.ts'
+import { runWaiting, waitsForNext } from './waiting-commands.ts'
 
 /** Passes key presses to the current tool and then to the commands, but never during typing. */
 export function useShortcuts(
@@ -43,6 +37,7 @@ export function useShortcuts(
       const name = commandOf(event)
       if (name === undefined) return
       event.preventDefault()
+      if (waitsForNext(name)) return
       if (!isSpace(event)) runCommand(name)
       else if (!event.repeat) spaceAlone = true
     }
@@ -60,6 +55,7 @@ export function useShortcuts(
     addEventListener('keyup', up, { signal })
     addEventListener('blur', notAlone, { signal })
     document.addEventListener('spacedrag', notAlone, { signal })
+    runWaiting(runCommand)
     return () => listening.abort()
   }, [editor])
 }
@@ -75,18 +71,4 @@ function isForTools({ key }: KeyboardEvent): boolean {
 
 function keyInputOf({ key, repeat, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent) {
   return { key, repeat, shift: shiftKey, alt: altKey, ctrl: ctrlKey || metaKey }
-}
-
-function isTaken(event: KeyboardEvent): boolean {
-  const { target } = event
-  if (event.defaultPrevented || !(target instanceof Element)) return event.defaultPrevented
-  if (copiesText(event)) return true
-  const own = ownKeys[event.key]
-  return target.closest(typing) !== null || (own !== undefined && target.closest(own) !== null)
-}
-
-/** True if the key copies text that the user has selected, which is left to the browser. */
-function copiesText({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  const isCopy = (ctrlKey || metaKey) && key.toLowerCase() === 'c'
-  return isCopy && document.getSelection()?.isCollapsed === false
 }

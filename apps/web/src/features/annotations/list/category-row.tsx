@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Kbd, Menu } from '@mantine/core'
 import {
   IconChevronDown,
   IconChevronRight,
@@ -14,11 +14,12 @@ import { useViewer } from '../../../api/viewer.ts'
 import { HueDot } from '../../../ui/hue-dot.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
+import { useKeysText } from '../../../ui/use-keys-text.ts'
 import classes from './annotation-list.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import { CategoryColourDialog } from '../dialogs/category-colour-dialog.tsx'
 import { createIn } from '../commands/commands.ts'
-import { labelWith } from '../commands/labelling.ts'
+import { chooseCategory, commandOfCategory } from '../commands/category-commands.ts'
 import type { RowOf } from './list-rows.ts'
 import { useEditor } from '../use-editor.ts'
 import { showOnly, VisibilityButton } from './visibility-button.tsx'
@@ -33,17 +34,16 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
   const { t } = useTranslation()
   const context = useEditorContext()
   const { editor } = context.annotator
-  const { category, annotations, expanded } = row
+  const { category, annotations, expanded, number } = row
+  const command = commandOfCategory(number)
+  const keys = command === null ? undefined : context.shortcuts[command][0]
+  const keysText = useKeysText()
   const { name } = category
   const active = useEditor(editor, (state) => state.activeCategory === category.id)
   const isLabelling = useEditor(editor, (state) => state.mode === 'label')
   const isLabel = useEditor(editor, (state) =>
     state.document.imageRecord.labels.includes(category.id),
   )
-  const choose = () => {
-    if (isLabelling) labelWith(context, category.id)
-    else editor.setView({ activeCategory: category.id })
-  }
   const toggle = () => {
     const collapsed = new Set(context.collapsed)
     if (!collapsed.delete(category.id)) collapsed.add(category.id)
@@ -64,10 +64,11 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
         aria-pressed={isLabelling ? isLabel : active}
         aria-label={t(isLabelling ? 'annotations.labelWith' : 'annotations.activate', { name })}
         title={name}
-        onClick={choose}
+        onClick={() => chooseCategory(context, category)}
       >
         <HueDot color={category.color} />
         <span className={classes['text']}>{name}</span>
+        {keys !== undefined && <Kbd className={classes['key'] ?? ''}>{keysText(keys)}</Kbd>}
         {isLabelling && isLabel && <IconTag size={size} aria-hidden />}
       </button>
       <span
@@ -99,6 +100,7 @@ function hasSameRow({ row: before }: CategoryRowProps, { row: after }: CategoryR
   return (
     before.category === after.category &&
     before.expanded === after.expanded &&
+    before.number === after.number &&
     before.annotations.length === after.annotations.length &&
     before.annotations.every(({ id }, index) => id === after.annotations[index]?.id)
   )

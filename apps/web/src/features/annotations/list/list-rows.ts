@@ -14,6 +14,8 @@ export type ListRow =
       readonly kind: 'category'
       readonly key: string
       readonly category: Category
+      /** Place in the list, from 1. */
+      readonly number: number
       /** All annotations, including those that a search hides. */
       readonly annotations: readonly Annotation[]
       readonly expanded: boolean
@@ -54,7 +56,7 @@ export function listRows(document: AnnotationDocument, view: ListView): ListRow[
   const words = wordsOf(view.search)
   const inOrder = [...document.annotations.values()].toSorted((a, b) => a.position - b.position)
   const byCategory = Map.groupBy(inOrder, ({ categoryId }) => categoryId)
-  return [...document.categories.values()].flatMap((category): ListRow[] => {
+  return [...document.categories.values()].flatMap((category, place): ListRow[] => {
     const annotations = byCategory.get(category.id) ?? []
     const all = annotations.map((annotation, index): RowOf<'annotation'> => {
       const { id } = annotation
@@ -66,7 +68,14 @@ export function listRows(document: AnnotationDocument, view: ListView): ListRow[
     }
     const expanded = words.length > 0 || !view.collapsed.has(category.id)
     const key = `category-${category.id}`
-    const head: ListRow = { kind: 'category', key, category, annotations, expanded }
+    const head: ListRow = {
+      kind: 'category',
+      key,
+      category,
+      number: place + 1,
+      annotations,
+      expanded,
+    }
     return expanded ? [head, ...found.flatMap((row) => withKeypoints(document, row, view))] : [head]
   })
 }

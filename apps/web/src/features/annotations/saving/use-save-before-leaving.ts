@@ -61,13 +61,13 @@ export function useSaveBeforeLeaving(annotator: Annotator): void {
 }
 
 function isSaved({ editor, saving }: Annotator): boolean {
-  const { pending, tool } = editor.state
-  return pending.length === 0 && tool.resting && saveStatus(saving.ledger).status === 'saved'
+  return editor.state.pending.length === 0 && saveStatus(saving.ledger).status === 'saved'
 }
 
 async function finish({ editor, saving }: Annotator): Promise<void> {
-  editor.cancel()
-  editor.select(null)
+  editor.release()
+  // A half-drawn shape is a draft, which goes on when the image is opened again.
+  if (editor.state.tool.resting) editor.select(null)
   const { promise: tooLong, resolve } = Promise.withResolvers<void>()
   const limit = setTimeout(resolve, patience)
   const save = async () => {

@@ -13,7 +13,7 @@ import { SettingControls } from '../tools/setting-controls.tsx'
 import { useEditor } from '../use-editor.ts'
 import classes from './settings-dialog.module.css'
 
-const { protectOthers, colourBy, unit, wheel } = generalSettings
+const { newAfterStroke, protectOthers, colourBy, unit, wheel } = generalSettings
 
 /** The preferences of every tool and the general ones. Each change applies and is saved immediately. */
 export function PreferencesForm() {
@@ -57,7 +57,7 @@ export function PreferencesForm() {
           )
         })}
         <Fieldset legend={t('annotations.settings.allTools')}>
-          <SettingControls settings={{ protectOthers }} {...general} />
+          <SettingControls settings={{ newAfterStroke, protectOthers }} {...general} />
         </Fieldset>
         <Fieldset legend={t('annotations.settings.canvas')}>
           <SettingControls settings={{ wheel }} {...general} />

@@ -1,4 +1,4 @@
-import { type CarriedHistory, carriedHistory } from '#annotation/carried-history'
+import { type CarriedWork, carriedWork } from '#annotation/carried-work'
 import {
   addAnnotation,
   deleteAnnotations,
@@ -48,7 +48,7 @@ export async function sitDown(
   server: ContractServer,
   store: UnsavedStore = storeInMemory(),
   carryOut: CarryOut = (plan) => plan.base,
-  carried: CarriedHistory | null = null,
+  carried: CarriedWork | null = null,
 ): Promise<Desk> {
   const read = readFromServer(server)
   const frame = { id: 1, width: 200, height: 100 }
@@ -125,9 +125,9 @@ export class Desk {
   }
 
   /** Closes the image. What is returned lets undo continue at the next desk. */
-  leave(): CarriedHistory {
+  leave(): CarriedWork {
     this.loop.stop()
-    return carriedHistory(this.editor.state.history, this.loop.ledger, idOnServer)
+    return carriedWork(this.editor.state, this.loop.ledger, idOnServer)
   }
 
   /** Reads the image's annotations again, as after a live event. */

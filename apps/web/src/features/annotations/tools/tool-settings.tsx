@@ -11,7 +11,8 @@ import { SettingControls } from './setting-controls.tsx'
 import classes from './tool-settings.module.css'
 
 /** The general settings of tools that add an area. */
-const ofDrawing = { protectOthers: generalSettings.protectOthers }
+const { newAfterStroke, protectOthers } = generalSettings
+const ofDrawing = { newAfterStroke, protectOthers }
 
 /** The settings of the current tool, if it has any, beside the canvas. */
 export function ToolSettings() {

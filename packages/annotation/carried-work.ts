@@ -1,35 +1,42 @@
 import type { RecordDiff } from './diff.ts'
 import type { AnnotationId, AnyRecord, RecordId } from './document.ts'
 import { isAnnotation } from './document.ts'
+import type { Draft, EditorState } from './editor-state.ts'
+import { draftIn } from './editor-state.ts'
 import type { History, Step } from './history.ts'
 import type { SaveLedger } from './save.ts'
 
-/** What undo needs of an image that is closed, to continue when it is opened again. */
-export interface CarriedHistory {
+/** What an image that is closed leaves in memory, to continue when it is opened again. */
+export interface CarriedWork {
   readonly history: History
   /** See `SaveLedger`. */
   readonly formerIds: ReadonlyMap<AnnotationId, number>
+  readonly draft: Draft | null
 }
 
 /**
- * The history of an image that is closed, under the ids that its annotations will have: those that
- * the server has or had get the name of their id there, unsaved ones keep theirs in the journal.
+ * The history and the drawing in hand of an image that is closed, under the ids that its annotations
+ * will have: those that the server has or had get the name of their id there, unsaved ones keep
+ * theirs in the journal.
  */
-export function carriedHistory(
-  history: History,
+export function carriedWork(
+  state: EditorState,
   { entries, formerIds }: SaveLedger,
   idOnServer: (serverId: number) => AnnotationId,
-): CarriedHistory {
+): CarriedWork {
+  const { history } = state
   const names = new Map<RecordId, AnnotationId>()
   for (const [id, formerId] of formerIds) if (!entries.has(id)) names.set(id, idOnServer(formerId))
   for (const [id, { server }] of entries) {
     if (server !== null && server.serverId !== null) names.set(id, idOnServer(server.serverId))
   }
   const nameOf = (id: RecordId) => names.get(id) ?? id
+  const draft = draftIn(state)
   const renamed = ({ mark, diff }: Step): Step => ({ mark, diff: renamedDiff(diff, nameOf) })
   return {
     history: { past: history.past.map(renamed), future: history.future.map(renamed) },
     formerIds: new Map(Array.from(formerIds, ([id, formerId]) => [nameOf(id), formerId])),
+    draft: draft && { tool: draft.tool.carried(nameOf), annotation: nameOf(draft.annotation) },
   }
 }
 

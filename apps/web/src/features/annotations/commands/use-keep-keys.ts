@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import { keysOf } from '../../../ui/keys.ts'
+import { commandWith } from './shortcuts.ts'
+import { isTaken } from './taken-keys.ts'
+import { useShortcutKeys } from './use-shortcut-keys.ts'
+import { keepForNext } from './waiting-commands.ts'
+
+/** Keeps the keys of commands that are pressed while the image loads. */
+export function useKeepKeys(): void {
+  const { shortcuts } = useShortcutKeys()
+  const keep = useEffectEvent((event: KeyboardEvent) => {
+    if (isTaken(event)) return
+    const name = commandWith(shortcuts, keysOf(event))
+    if (name === undefined) return
+    event.preventDefault()
+    keepForNext(name)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => keep(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,39 @@
+import type { CommandName } from './commands.ts'
+
+/**
+ * Commands whose keys are pressed while one image is left and the next one loads. They are run on the next
+ * one, so that twelve presses of one key go on by twelve images.
+ */
+let waiting: CommandName[] = []
+let isLeaving = false
+
+/** The image is being left: commands are for the next one. */
+export function startLeaving(): void {
+  isLeaving = true
+}
+
+/** Keeps a command for the next image, if this one is being left. */
+export function waitsForNext(name: CommandName): boolean {
+  if (isLeaving) keepForNext(name)
+  return isLeaving
+}
+
+export function keepForNext(name: CommandName): void {
+  waiting.push(name)
+}
+
+/** An image is open: runs what waited for it, until that leaves it again. */
+export function runWaiting(run: (name: CommandName) => void): void {
+  isLeaving = false
+  while (!isLeaving) {
+    const name = waiting.shift()
+    if (name === undefined) return
+    run(name)
+  }
+}
+
+/** The next image does not open: forgets what waited for it. */
+export function forgetWaiting(): void {
+  waiting = []
+  isLeaving = false
+}

@@ -1,0 +1,36 @@
+import { Modal, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import { chooseCategory } from '../commands/category-commands.ts'
+import { useEditorContext } from '../editor-context.ts'
+import { useEditor } from '../use-editor.ts'
+
+/** Finds a category by a part of its name and makes it the active one. */
+export function CategorySearch({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const context = useEditorContext()
+  const categories = useEditor(context.annotator.editor, (state) => state.document.categories)
+  const choose = (id: string | null) => {
+    if (id === null) return
+    chooseCategory(context, { id: Number(id) })
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('annotations.commands.findCategory')} size="sm">
+      <Select
+        searchable
+        selectFirstOptionOnChange
+        data-autofocus
+        defaultDropdownOpened
+        aria-label={t('annotations.findCategory')}
+        placeholder={t('annotations.findCategory')}
+        nothingFoundMessage={t('annotations.noCategoryFound')}
+        data={Array.from(categories.values(), ({ id, name }) => ({
+          value: String(id),
+          label: name,
+        }))}
+        onChange={choose}
+      />
+    </Modal>
+  )
+}
