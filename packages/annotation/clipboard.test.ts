@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { copiesOf, pasteAnnotations } from './clipboard.ts'
+import { boxOf, boxOfRing } from '#geometry/box'
+import { area } from '#geometry/polygon'
+import { copiesOf, mirrored, pasteAnnotations } from './clipboard.ts'
 import type { Annotation } from './document.ts'
 import { documentOf } from './document.ts'
 import { aCategory, aSquare, anAnnotation } from './testing/driver.ts'
@@ -56,4 +58,18 @@ test('one of a category that is not here is left out; one without area is kept',
   const elsewhere = { ...square, id: 'b', categoryId: 9 }
   const empty = { ...square, id: 'c', geometry: [], keypoints: [] }
   expect([...paste([elsewhere, empty]).keys()]).toEqual(['a', 'q'])
+})
+
+test('mirrored, an annotation lies as in the fellow eye, holes and keypoints too', () => {
+  const ring = {
+    outer: [10, 10, 60, 10, 60, 60, 10, 60],
+    holes: [[20, 20, 20, 30, 30, 30, 30, 20]],
+  }
+  const drawn = anAnnotation({ geometry: [ring], keypoints: [15, 12, 2, 0, 0, 0] })
+  const [there] = mirrored(drawn, 200).geometry
+  expect(there && boxOf([there])).toEqual({ x: 140, y: 10, width: 50, height: 50 })
+  expect(there && area([there])).toBe(2400)
+  expect(boxOfRing(there?.holes[0] ?? [])).toMatchObject({ x: 170, y: 20 })
+  expect(mirrored(drawn, 200).keypoints).toEqual([185, 12, 2, 0, 0, 0])
+  expect(mirrored(mirrored(drawn, 200), 200)).toEqual(drawn)
 })

@@ -1,5 +1,8 @@
 import type { Box } from '#geometry/box'
 import { boxContains } from '#geometry/box'
+import { snap } from '#geometry/point'
+import type { Ring } from '#geometry/polygon'
+import { reverseRing } from '#geometry/polygon'
 import { sanitise } from '#geometry/sanitise'
 import type { Command } from './commands.ts'
 import { addAnnotation, extentOf, limitShift, shifted } from './commands.ts'
@@ -17,6 +20,24 @@ export function copiesOf(
   return annotations
     .toSorted((a, b) => a.position - b.position)
     .map((annotation) => ({ ...annotation, id: newId(), creator: null }))
+}
+
+/**
+ * The annotation mirrored left to right in an image of this width in pixels, as the fellow eye has
+ * it. It stays as drawn as it was.
+ */
+export function mirrored(annotation: Annotation, width: number): Annotation {
+  const turned = (ring: Ring) => {
+    return reverseRing(ring.map((value, i) => (i % 2 === 0 ? snap(width - value) : value)))
+  }
+  const keypoints = annotation.keypoints.map((value, i, all) => {
+    const isLabelled = (all[i - (i % 3) + 2] ?? 0) > 0
+    return i % 3 === 0 && isLabelled ? snap(width - value) : value
+  })
+  const geometry = annotation.geometry.map(({ outer, holes }) => {
+    return { outer: turned(outer), holes: holes.map(turned) }
+  })
+  return { ...annotation, geometry, keypoints }
 }
 
 /**

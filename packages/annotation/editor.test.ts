@@ -216,17 +216,18 @@ test('undo to the beginning is the beginning, redo to the end is the end', () =>
   )
 })
 
-describe('a new annotation after each stroke', () => {
-  const eachAnew = (...annotations: Annotation[]) => {
-    const names = ['b', 'c', 'd']
-    const user = new Driver(annotations, {
-      newAnnotation: (document, categoryId) =>
-        emptyAnnotation(document, { id: names.shift() ?? 'more', categoryId }),
-    })
-    user.editor.setView({ activeCategory: 2 })
-    return user.prefer({ newAfterStroke: true })
-  }
+/** A person who draws in category 2, each stroke anew. */
+function eachAnew(...annotations: Annotation[]): Driver {
+  const names = ['b', 'c', 'd']
+  const user = new Driver(annotations, {
+    newAnnotation: (document, categoryId) =>
+      emptyAnnotation(document, { id: names.shift() ?? 'more', categoryId }),
+  })
+  user.editor.setView({ activeCategory: 2 })
+  return user.prefer({ newAfterStroke: true })
+}
 
+describe('a new annotation after each stroke', () => {
   test('each stroke is one in the active category, and one step of undo', () => {
     const user = eachAnew(square).select('a').tool('brush').click(10, 10).click(180, 80)
     expect(Object.keys(user.segmentations)).toEqual(['a', 'b', 'c'])

@@ -8,6 +8,8 @@ import { changedCells, mergesByCell, sameContent } from './records.ts'
 export interface AnnotationState {
   readonly serverId: number
   readonly revision: number
+  /** Who made this revision, if it is known. */
+  readonly changedBy?: string
   readonly content: Annotation
 }
 
@@ -15,6 +17,7 @@ export interface AnnotationState {
 export interface ImageState {
   readonly serverId: null
   readonly revision: null
+  readonly changedBy?: never
   readonly content: ImageRecord
 }
 

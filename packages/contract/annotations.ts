@@ -90,6 +90,8 @@ export const Annotation = z.object({
   /** Values by the keys of the dataset's fields. */
   fields: z.record(z.string(), FieldValue),
   creator: z.string(),
+  /** Who has changed it last; '' if it was no user, or none that still exists. */
+  updated_by: z.string(),
   /** The order on the image, rising from below to above; by the id if two are equal. */
   position: z.number(),
   revision: z.int(),

@@ -131,9 +131,11 @@ test('a session that ends while one paints costs the stroke in hand at most', as
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByLabel('Username')).toHaveCount(0)
-  await page.getByRole('link', { name: `Image ${image}`, exact: true }).click()
-  await expect(annotator.state('Saved')).toBeVisible(patience)
   await person.api.post('/api/user/login', { data: { username: person.username, password } })
+  // It is sent without opening the image again.
+  await expect
+    .poll(async () => (await annotationsOf(person, image))[0]?.area ?? 0, patience)
+    .toBeGreaterThan(0)
   const areas = (await annotationsOf(person, image)).map(({ area }: { area: number }) => area)
   expect(areas).toHaveLength(1)
   expect(areas[0]).toBeGreaterThan(0.97 * bar)

@@ -21,6 +21,7 @@ export function presentAnnotation(row: ListedAnnotation): Annotation {
     metadata: row.metadata as Metadata,
     fields: row.fields,
     creator: row.creator ?? '',
+    updated_by: row.changed_by ?? '',
     position: row.position ?? row.id,
     revision: row.revision,
     created_at: row.created_at.toISOString(),

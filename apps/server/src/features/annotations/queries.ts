@@ -7,16 +7,20 @@ import { orRefuse } from '../datasets/queries.ts'
 import { permittedImages } from '../images/queries.ts'
 
 export type AnnotationRow = Selectable<Schema['annotation']>
-export type ListedAnnotation = AnnotationRow & { creator: string | null }
+export type ListedAnnotation = AnnotationRow & {
+  readonly creator: string | null
+  readonly changed_by: string | null
+}
 
-/** Annotations that are not deleted, with their creator's name. */
+/** Annotations that are not deleted, with the names of who created and who changed them. */
 function listedAnnotations(db: Db) {
   return db
     .selectFrom('annotation')
     .leftJoin('app_user', 'app_user.id', 'annotation.creator_id')
+    .leftJoin('app_user as changer', 'changer.id', 'annotation.updated_by')
     .where('annotation.deleted_at', 'is', null)
     .selectAll('annotation')
-    .select('app_user.username as creator')
+    .select(['app_user.username as creator', 'changer.username as changed_by'])
 }
 
 export function listAnnotationsOf(db: Db, imageId: number): Promise<ListedAnnotation[]> {

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
@@ -11,7 +11,8 @@ import { useViewer } from '../../api/viewer.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import classes from './annotate-page.module.css'
 import type { AnnotatorParts } from './annotator-parts.ts'
-import { annotatorData, type AnnotatorData, imageListOf, isUnreachable } from './api.ts'
+import { type AnnotatorData, imageListOf, isUnreachable } from './api.ts'
+import { annotatorData } from './annotator-query.ts'
 import { useKeepKeys } from './commands/use-keep-keys.ts'
 import { forgetWaiting } from './commands/waiting-commands.ts'
 import { imageSettingsFrom, viewOf } from './photograph/image-settings.ts'
@@ -26,17 +27,10 @@ import { Workspace } from './workspace.tsx'
 export function AnnotatePage(parts: AnnotatorParts) {
   const { t } = useTranslation()
   const { identifier = '' } = useParams()
-  const [parameters] = useSearchParams()
-  const viewer = useViewer()
-  const list = useMemo(() => imageListOf(parameters), [parameters])
   const id = /^[1-9]\d{0,8}$/.test(identifier) ? Number(identifier) : null
-  const { data, error, refetch } = useQuery({
-    ...annotatorData(id ?? 0, list, viewer?.username ?? ''),
-    enabled: id !== null && viewer !== null,
-  })
+  const { username, data, error, refetch } = useImageToOpen(id)
   const goBack = useGoBack()
   useSurface()
-  useEffect(() => forgetWaiting, [])
   const isGone = error instanceof CallError && error.status === 404
   // An open image stays open if somebody deletes it.
   const isMissing = id === null || (isGone && data === undefined)
@@ -44,20 +38,16 @@ export function AnnotatePage(parts: AnnotatorParts) {
     if (isMissing) goBack()
   }, [isMissing, goBack])
 
-  const isOutOfReach = isUnreachable(error) && data === undefined
-  const turnBack = useTurnBack()
-  useEffect(() => {
-    if (isOutOfReach) turnBack()
-  }, [isOutOfReach, turnBack])
+  useTurnBack(data === undefined ? error : null)
 
   if (isMissing) return null
-  if (data !== undefined && viewer !== null) {
+  if (data !== undefined && username !== null) {
     return (
       <Opening
         key={id}
         data={data}
         isGone={isGone}
-        username={viewer.username}
+        username={username}
         onMissing={goBack}
         {...parts}
       />
@@ -73,6 +63,18 @@ export function AnnotatePage(parts: AnnotatorParts) {
       />
     </Center>
   )
+}
+
+/** The data of the image of this number, once it is known who opens it. */
+function useImageToOpen(id: number | null) {
+  const [parameters] = useSearchParams()
+  const list = useMemo(() => imageListOf(parameters), [parameters])
+  const username = useViewer()?.username ?? null
+  const { data, error, refetch } = useQuery({
+    ...annotatorData(id ?? 0, list, username ?? ''),
+    enabled: id !== null && username !== null,
+  })
+  return { username, data, error, refetch }
 }
 
 /** The page while it loads; the photograph is already visible if it was prefetched. */
@@ -114,15 +116,18 @@ function Opening(props: OpeningProps) {
   return <Workspace annotator={annotator} {...props} />
 }
 
-/** For a user who came from another image: says that this one cannot be opened, and returns there. */
-function useTurnBack(): () => void {
+/**
+ * If an image cannot be opened without the server: says so, and returns to the image from which the user
+ * has come. Keys do not wait for an image that does not open.
+ */
+function useTurnBack(error: Error | null): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { state } = useLocation()
   const isPaging = pagedFrom(state) !== null
-  return useCallback(() => {
-    if (!isPaging) return
+  const turnBack = useEffectEvent(() => {
     forgetWaiting()
+    if (!isPaging || !isUnreachable(error)) return
     notifications.show({
       id: 'image out of reach',
       title: t('annotations.outOfReachTitle'),
@@ -130,7 +135,12 @@ function useTurnBack(): () => void {
       color: 'yellow',
     })
     void navigate(-1)
-  }, [t, navigate, isPaging])
+  })
+  const hasFailed = error !== null
+  useEffect(() => {
+    if (hasFailed) turnBack()
+  }, [hasFailed])
+  useEffect(() => forgetWaiting, [])
 }
 
 /** Says that the image does not exist and returns to the previous page. */

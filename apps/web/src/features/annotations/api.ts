@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { discardCorrection, findLesions, getResult, remeasure } from '#contract/analysis'
 import { copyAnnotations, getAnnotatorData } from '#contract/annotations'
 import { updateCategory } from '#contract/categories'
+import { getDatasetData } from '#contract/datasets'
 import { imageFilters } from '#contract/image-filters'
 import { listModels } from '#contract/models'
 import { deleteImage, getImage, getImageTile, type Image } from '#contract/images'
@@ -11,11 +12,8 @@ import { deleteImage, getImage, getImageTile, type Image } from '#contract/image
 import { addressOf } from '../../api/address.ts'
 import { CallError } from '../../api/call-error.ts'
 import { call, type CallInput, type CallOutput } from '../../api/call.ts'
-import { pollEveryMs } from '../../api/poll.ts'
 import { useCall } from '../../api/use-call.ts'
-import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
 import { useTold } from '../../i18n/told.ts'
-import { keptImage } from './kept-images.ts'
 import type { Read } from './wire.ts'
 
 /** The list from which the user came: its filters, as in the query string. */
@@ -54,29 +52,6 @@ export async function readAnnotatorData(
   const data = await call(getAnnotatorData, signal === undefined ? input : { ...input, signal })
   return { ...data, begunAt, categories: data.categories.toSorted(byName) }
 }
-
-/**
- * Never cached: the editor must start from the server's current state. Only if the server cannot be
- * reached, an image that was open before is as it was left.
- */
-export const annotatorData = (id: number, list: ImageList, username: string) =>
-  queryOptions({
-    queryKey: ['annotator', id, list],
-    queryFn: async ({ signal }): Promise<AnnotatorData> => {
-      try {
-        return await readAnnotatorData(id, list, signal)
-      } catch (error) {
-        const known = isUnreachable(error) ? keptImage(username, id) : undefined
-        if (known === undefined) throw error
-        return known
-      }
-    },
-    staleTime: 0,
-    gcTime: 0,
-    structuralSharing: false,
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && isBeingAnalysed(state.data.image) ? pollEveryMs : false,
-  })
 
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && error.code === 'unreachable'
@@ -189,6 +164,8 @@ export function useRecolourCategory({ id }: Pick<Image, 'id'>) {
   })
 }
 
+export type SourceData = CallOutput<typeof getAnnotatorData>
+
 /** The current state of an image from which to copy annotations. */
 export const sourceImage = (id: number) =>
   queryOptions({
@@ -196,6 +173,50 @@ export const sourceImage = (id: number) =>
     queryFn: ({ signal }) => call(getAnnotatorData, { params: { id }, signal }),
     staleTime: 0,
     retry: false,
+  })
+
+/** Images of a list, without the one that is open. */
+async function otherImages(
+  { id, dataset_id: dataset }: Pick<Image, 'id' | 'dataset_id'>,
+  query: NonNullable<CallInput<typeof getDatasetData>['query']>,
+): Promise<Image[]> {
+  const { images } = await call(getDatasetData, { params: { id: dataset }, query })
+  return images.filter((image) => image.id !== id)
+}
+
+const mostOffered = 8
+
+/** The photographs of the patient's other eye of the same day; none if patient or eye is unknown. */
+export const fellowEyes = (image: Image) =>
+  queryOptions({
+    queryKey: ['fellow eyes', image.id],
+    queryFn: async () => {
+      const { patientID, studyDate } = image
+      const day = studyDate === '' ? {} : { studyDate__gte: studyDate, studyDate__lte: studyDate }
+      const query = { patientID__icontains: patientID, ...day, limit: 50 }
+      const images = await otherImages(image, query)
+      const isFellow = (each: Image) =>
+        each.patientID === patientID && each.laterality === otherEye(image.laterality)
+      return images.filter(isFellow).slice(0, 2)
+    },
+    enabled: image.patientID !== '' && otherEye(image.laterality) !== null,
+  })
+
+function otherEye(eye: Image['laterality']): 'L' | 'R' | null {
+  if (eye === 'R') return 'L'
+  return eye === 'L' ? 'R' : null
+}
+
+/** Images of the dataset by a part of their file name. */
+export const imagesNamed = (image: Image, part: string) =>
+  queryOptions({
+    queryKey: ['images named', image.id, part],
+    queryFn: () =>
+      otherImages(image, {
+        ...(part !== '' && { file_name__icontains: part }),
+        limit: mostOffered,
+      }),
+    placeholderData: (before) => before,
   })
 
 export function useCopyAnnotations() {

@@ -16,6 +16,17 @@ export function keepImage(username: string, data: AnnotatorData, ledger: SaveLed
   for (const oldest of [...kept.keys()].slice(0, -mostImages)) kept.delete(oldest)
 }
 
+/** The image that was closed last, other than one. */
+export function lastKeptImage(
+  username: string,
+  otherThan: number,
+): AnnotatorData['image'] | undefined {
+  const images = [...kept]
+    .filter(([key]) => key.endsWith(` ${username}`))
+    .map(([, { image }]) => image)
+  return images.findLast(({ id }) => id !== otherThan)
+}
+
 export function keptImage(username: string, id: number): AnnotatorData | undefined {
   return kept.get(`${id} ${username}`)
 }

@@ -9,7 +9,7 @@ import type { Category as WireCategory } from '#contract/categories'
 import type { FieldValue as WireValue } from '#contract/fields/value'
 import { parseSegmentation, toSegmentation } from '#geometry/segmentation'
 
-import type { AnnotatorData } from './api.ts'
+import type { CallOutput } from '../../api/call.ts'
 
 /** The editor's id of an annotation that was read from the server. */
 export function idOnServer(serverId: number): AnnotationId {
@@ -21,6 +21,7 @@ export function serverStateOf(annotation: wire.Annotation): AnnotationState {
   return {
     serverId: annotation.id,
     revision: annotation.revision,
+    ...(annotation.updated_by !== '' && { changedBy: annotation.updated_by }),
     content: {
       id: idOnServer(annotation.id),
       categoryId: annotation.category_id,
@@ -43,7 +44,12 @@ export interface Read {
   readonly image: ImageState
 }
 
-export function readFrom({ known, image, categories }: AnnotatorData): Read {
+type AnnotatorData = CallOutput<typeof wire.getAnnotatorData>
+
+/** A reading of an image, and what is known better than from it. */
+type Reading = Pick<AnnotatorData, 'image' | 'categories'> & { readonly known?: Read }
+
+export function readFrom({ known, image, categories }: Reading): Read {
   if (known !== undefined) return known
   return {
     annotations: categories.flatMap(({ annotations }) => annotations).map(serverStateOf),

@@ -25,11 +25,11 @@ export function keepForNext(name: CommandName): void {
 /** An image is open: runs what waited for it, until that leaves it again. */
 export function runWaiting(run: (name: CommandName) => void): void {
   isLeaving = false
-  while (!isLeaving) {
-    const name = waiting.shift()
-    if (name === undefined) return
-    run(name)
-  }
+  const [next, ...later] = waiting
+  if (next === undefined) return
+  waiting = later
+  run(next)
+  if (!isLeaving) runWaiting(run)
 }
 
 /** The next image does not open: forgets what waited for it. */

@@ -17,14 +17,19 @@ export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
   const theirs = annotationIn(conflict.current?.content)
   const known = mine ?? theirs ?? annotationIn(conflict.server?.content)
   const category = known && document.categories.get(known.categoryId)
+  const by = conflict.current?.changedBy
   const number = known ? placeInCategory(document, known) : 0
   const name = t('annotations.annotationOf', { category: category?.name ?? '', number })
   return (
     <>
-      <Text size="sm">{t('annotations.conflict.one', { name })}</Text>
+      <Text size="sm">
+        {by === undefined
+          ? t('annotations.conflict.one', { name })
+          : t('annotations.conflict.oneBy', { name, by })}
+      </Text>
       <div className={classes['versions']}>
         <Version title={t('annotations.conflict.mine')} annotation={mine} other={theirs} />
-        <Version title={t('annotations.conflict.theirs')} annotation={theirs} other={mine} />
+        <Version title={by ?? t('annotations.conflict.theirs')} annotation={theirs} other={mine} />
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import type { Conflict, SaveLedger } from '#annotation/save'
 
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEditorContext } from '../editor-context.ts'
+import { keepBoth, unite, versionsOf } from '../saving/settle-conflict.ts'
 import { AnnotationConflict } from './annotation-conflict.tsx'
 import { FieldConflict } from './field-conflict.tsx'
 
@@ -25,7 +26,8 @@ function conflictsIn({ entries }: SaveLedger): (readonly [RecordId, Conflict])[]
 /** Shows the two versions of a conflict and lets the user choose. */
 export function ConflictDialog({ ledger, postponed, onPostpone }: ConflictDialogProps) {
   const { t } = useTranslation()
-  const { saving } = useEditorContext().annotator
+  const { annotator } = useEditorContext()
+  const { saving } = annotator
   const open = conflictsIn(ledger).filter(([id]) => !postponed.has(id))
   const [first, ...others] = open
   if (first === undefined) return null
@@ -47,6 +49,16 @@ export function ConflictDialog({ ledger, postponed, onPostpone }: ConflictDialog
           <Button variant="subtle" color="gray" onClick={() => onPostpone(id)}>
             {t('annotations.conflict.later')}
           </Button>
+          {versionsOf(conflict) !== null && (
+            <>
+              <Button variant="default" onClick={() => unite(annotator, id)}>
+                {t('annotations.conflict.unite')}
+              </Button>
+              <Button variant="default" onClick={() => keepBoth(annotator, id)}>
+                {t('annotations.conflict.keepBoth')}
+              </Button>
+            </>
+          )}
           <Button variant="default" onClick={() => saving.takeTheirs(id)}>
             {t('annotations.conflict.takeTheirs')}
           </Button>

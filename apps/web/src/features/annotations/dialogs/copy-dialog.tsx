@@ -1,17 +1,26 @@
-import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+
+import { copiesOf, mirrored, pasteAnnotations } from '#annotation/clipboard'
 
 import { useProblemText } from '../../../i18n/problem-text.ts'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type AnnotatorData, pictureAddress, sourceImage, useCopyAnnotations } from '../api.ts'
+import {
+  type AnnotatorData,
+  pictureAddress,
+  type SourceData,
+  sourceImage,
+  useCopyAnnotations,
+} from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import classes from './copy-dialog.module.css'
 import { sourceProblem } from './copy-source.ts'
+import { CopySources } from './copy-sources.tsx'
 import { newUuid } from '../new-uuid.ts'
 import { serverStateOf } from '../wire.ts'
 
@@ -27,6 +36,8 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   const [source, setSource] = useState('')
   const [wasTyped, setWasTyped] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
+  const [isMirrored, setIsMirrored] = useState(false)
+  const client = useQueryClient()
   const all = data.categories.map(({ id }) => String(id))
   const [categories, setCategories] = useState<readonly string[]>(all)
   const problem = sourceProblem(source, data.image.id)
@@ -39,18 +50,38 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
     setIsSaving(true)
     await annotator.saving.saveNow()
     setIsSaving(false)
+    if (isMirrored) {
+      // Until it is shown, there is nothing to mirror.
+      const shown = client.getQueryData(sourceImage(Number(source)).queryKey)
+      return shown && pasteMirrored(shown)
+    }
     const params = { fromId: Number(source), toId: data.image.id }
     const body = { category_ids: chosen, save_id: newUuid() }
     copy.mutate({ params, body }, { onSuccess: (answer) => take(answer) })
   }
+  const pasteMirrored = ({ image, dataset, categories: there }: SourceData) => {
+    const originals = there
+      .filter(({ id }) => chosen.includes(id))
+      .flatMap((category) => category.annotations)
+      .map((annotation) => mirrored(serverStateOf(annotation).content, image.width))
+      .map((each) => (dataset.id === data.dataset.id ? each : { ...each, fields: {} }))
+    const { editor } = annotator
+    const before = editor.state.document.annotations.size
+    editor.change('copy', pasteAnnotations(copiesOf(originals, newUuid), 0))
+    const copied = editor.state.document.annotations.size - before
+    tell(copied, originals.length - copied)
+  }
   const take = ({ annotations, outside }: NonNullable<typeof copy.data>) => {
     annotator.saving.takeMade(annotations.map(serverStateOf), 'copy')
-    const copied = t('annotations.copy.done', { count: annotations.length })
+    tell(annotations.length, outside)
+  }
+  const tell = (count: number, outside: number) => {
+    const copied = t('annotations.copy.done', { count })
     const left = outside === 0 ? '' : ` ${t('annotations.copy.outside', { count: outside })}`
     notifications.show({
       title: t('annotations.copy.title'),
       message: copied + left,
-      color: annotations.length > 0 && outside === 0 ? 'green' : 'yellow',
+      color: count > 0 && outside === 0 ? 'green' : 'yellow',
     })
     onClose()
   }
@@ -58,6 +89,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened size="lg" title={t('annotations.commands.copyAnnotations')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
+          <CopySources chosen={source} onChoose={setSource} />
           <TextInput
             label={t('annotations.copy.source')}
             description={t('annotations.copy.sourceHint')}
@@ -69,6 +101,11 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
               setSource(event.currentTarget.value)
               setWasTyped(true)
             }}
+          />
+          <Checkbox
+            label={t('annotations.copy.mirror')}
+            checked={isMirrored}
+            onChange={(event) => setIsMirrored(event.currentTarget.checked)}
           />
           {problem === null && <Source id={Number(source)} categories={chosen} />}
           <div>

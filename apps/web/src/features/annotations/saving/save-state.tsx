@@ -146,7 +146,7 @@ const UnsavedElsewhere = memo(function UnsavedElsewhere() {
   const { data, username } = useEditorContext()
   const { id } = data.image
   const images = useKeptWork().filter(({ imageId }) => imageId !== id)
-  useEffect(() => void lookUpKeptWork(username), [username, id])
+  useEffect(() => void lookUpKeptWork(username), [username])
   if (images.length === 0) return null
   return (
     <Text size="xs" component="p">

@@ -141,8 +141,8 @@ export async function keptWork(username: string): Promise<readonly KeptWork[]> {
   const range = IDBKeyRange.bound([username], [username, []])
   const records = (await inStore<KeptRecord[]>('readonly', (store) => store.getAll(range))) ?? []
   const byImage = Map.groupBy(records, ({ imageId }) => imageId)
-  return Array.from(byImage, ([imageId, ofImage]) => {
-    const named = ofImage.find(({ imageName }) => imageName !== undefined)
+  return Array.from(byImage, ([imageId, kept]) => {
+    const named = kept.find(({ imageName }) => imageName !== undefined)
     return { imageId, name: named?.imageName ?? null }
   })
 }

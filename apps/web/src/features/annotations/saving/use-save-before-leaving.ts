@@ -20,7 +20,8 @@ export function useSaveBeforeLeaving(annotator: Annotator): void {
   const { t } = useTranslation()
   const { saving } = annotator
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return currentLocation.pathname !== nextLocation.pathname && !isSaved(annotator)
+    const isDone = isSaved(annotator) && annotator.editor.state.tool.resting
+    return currentLocation.pathname !== nextLocation.pathname && !isDone
   })
 
   const unsaved = t(saving.isKept ? 'annotations.kept' : 'annotations.lost')

@@ -175,6 +175,7 @@ function fresh(id: number): wire.Annotation {
     metadata: {},
     fields: {},
     creator: 'jin',
+    updated_by: 'jin',
     position: id,
     revision: 1,
     created_at: '2026-01-31T10:00:00.000Z',

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { loadPolygonOperations } from '#geometry/boolean'
+import { carryOut } from '#annotation/plan'
+
+import { ContractServer } from '../testing/contract-server.ts'
+import { aSquare, storeInMemory } from '../testing/desk.ts'
+import { flat, openDesk, saved, until } from '../testing/open-desk.ts'
+import { keepBoth, unite } from './settle-conflict.ts'
+
+const operations = await loadPolygonOperations()
+
+/** Mine is a square of 20 at 30, theirs one of 50 at 10. */
+async function inConflict() {
+  const server = new ContractServer()
+  server.colleagueCreates({ segmentation: flat(20), updated_by: 'jin' })
+  const desk = await openDesk(server, storeInMemory(), (plan) => carryOut(plan, operations))
+  server.colleagueChanges(1, { segmentation: flat(50), updated_by: 'kim' })
+  desk.draw('server-1', aSquare(50, 10, 20))
+  await until(() => desk.status === 'conflict')
+  return { server, desk, annotator: { editor: desk.editor, saving: desk.loop } }
+}
+
+test('the conflict names who has changed it', async () => {
+  const { desk } = await inConflict()
+  expect(desk.loop.ledger.entries.get('server-1')).toMatchObject({ current: { changedBy: 'kim' } })
+})
+
+test('both are kept as two annotations', async () => {
+  const { server, desk, annotator } = await inConflict()
+  keepBoth(annotator, 'server-1')
+  await saved(desk)
+  expect([...server.stored.values()].map(({ segmentation }) => segmentation)).toEqual([
+    flat(50),
+    [[50, 10, 70, 10, 70, 30, 50, 30]],
+  ])
+})
+
+test('their union is one annotation, and can be undone', async () => {
+  const { server, desk, annotator } = await inConflict()
+  unite(annotator, 'server-1')
+  await saved(desk)
+  expect([...server.stored.values()]).toHaveLength(1)
+  const box = server.stored.get(1)?.segmentation as number[][]
+  expect(Math.max(...(box[0] ?? []))).toBe(70)
+  desk.editor.undo()
+  await saved(desk)
+  expect(server.stored.get(1)?.segmentation).toEqual(flat(50))
+})
