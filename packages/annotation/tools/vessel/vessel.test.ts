@@ -76,11 +76,16 @@ describe('vessel', () => {
     expect(clicks(user.click(20, -40)).at(-1)).toEqual({ x: 20, y: 0 })
   })
 
-  test.each(['Escape', 'another tool'])('%s leaves no trace', (way) => {
-    const user = tracing().click(20, 20).click(60, 20).move(80, 20)
-    if (way === 'Escape') user.key('Escape')
-    else user.tool('select')
+  test('Escape leaves no trace', () => {
+    const user = tracing().click(20, 20).click(60, 20).move(80, 20).key('Escape')
+    expect(user.at).toBe('vessel.idle')
     expect(shownArea(user)).toBeUndefined()
     expect(user.area()).toBe(0)
+  })
+
+  test('another tool adds what the clicks lead along', () => {
+    const user = tracing().click(20, 20).click(60, 20).move(80, 20).tool('select')
+    expect(shownArea(user)).toBeUndefined()
+    expect(user.area()).toBe(2 * 16)
   })
 })
