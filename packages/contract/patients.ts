@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bytes, endpoint } from './endpoint.ts'
 import { Laterality } from './images.ts'
 import { Id, Instant, printable } from './primitives.ts'
+import { reportLanguages } from './reports.ts'
 
 /** Which patient: by the ID exactly as the images have it. */
 const Which = {
@@ -90,9 +91,13 @@ export const exportPatient = endpoint({
   method: 'GET',
   path: '/api/admin/patient/export',
   summary:
-    'A ZIP archive of a patient: images as they were received, documents, annotations as COCO, tables and FHIR messages',
+    'A ZIP archive of a patient: images as they were received, documents, annotations as COCO, tables, reports as PDF and FHIR messages',
   access: 'admin',
-  query: z.strictObject(Which),
+  query: z.strictObject({
+    ...Which,
+    /** Language of the reports. */
+    language: z.enum(reportLanguages).default('en'),
+  }),
   response: bytes,
 })
 

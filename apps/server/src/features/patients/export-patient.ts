@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
+import type { Language } from '#report/language'
+
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { zipOf, type ZipEntry } from '../../platform/files/zip.ts'
 import { formats } from '../exports/formats.ts'
 import { settleSelection, type WantedExport } from '../exports/selection.ts'
+import { findCurrentAnalysis } from '../analysis/queries.ts'
 import { findMessage } from '../fhir/queries.ts'
 import { originalKey } from '../images/storage.ts'
+import { writeReport, type ReportDeps } from '../reports/write-report.ts'
 import { datasetsOf, documentsOf, imagesOf, type Which } from './queries.ts'
 
-export interface ExportDeps {
-  readonly files: FileStore
-  readonly product: { readonly name: string; readonly version: string }
+export interface ExportDeps extends ReportDeps {
+  readonly product: ReportDeps['product'] & { readonly version: string }
 }
 
 /** The tables and annotations of a patient in a dataset, by their file names. */
@@ -25,21 +28,23 @@ const tables = [
 interface Wanted {
   readonly which: Which
   readonly at: Date
+  /** Language of the reports. */
+  readonly language: Language
 }
 
 /**
  * The bytes of a ZIP archive of everything of a patient, with a folder for each dataset: images and documents
- * as they were received, annotations, measurements and the newest FHIR message of each image. Images that
- * were deleted, but not for good, are included; their annotations are not.
+ * as they were received, annotations, measurements, and the report and the newest FHIR message of each image.
+ * Images that were deleted, but not for good, are included; their annotations and reports are not.
  */
 export async function* patientArchive(
   db: Db,
   deps: ExportDeps,
-  { which, at }: Wanted,
+  wanted: Wanted,
 ): AsyncGenerator<Buffer> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   try {
-    yield* zipOf(entriesOf(snapshot, deps, { which, at }), at)
+    yield* zipOf(entriesOf(snapshot, deps, wanted), wanted.at)
   } finally {
     await snapshot.rollback().execute()
   }
@@ -55,18 +60,24 @@ async function* entriesOf(db: Db, deps: ExportDeps, wanted: Wanted): AsyncGenera
 
 async function* entriesOfDataset(
   db: Db,
-  { files, product }: ExportDeps,
-  { which, at, dataset }: Wanted & Pick<WantedExport, 'dataset'>,
+  deps: ExportDeps,
+  { which, at, language, dataset }: Wanted & Pick<WantedExport, 'dataset'>,
 ): AsyncGenerator<ZipEntry> {
+  const { files, product } = deps
   const images = await imagesOf(db, which)
     .where('image.dataset_id', '=', dataset.id)
-    .select(['id', 'path'])
+    .selectAll('image')
     .orderBy('id')
     .execute()
-  for (const { id, path } of images) {
+  for (const image of images) {
+    const { id, path } = image
     yield {
       name: `images/${path}`,
       content: await contentOf(files, originalKey(dataset.name, path)),
+    }
+    const isReported = image.deleted_at === null && (await findCurrentAnalysis(db, id))
+    if (isReported) {
+      yield { name: `reports/${id}.pdf`, content: await writeReport(deps, db, { image, language }) }
     }
     const message = await findMessage(db, id)
     if (message === undefined) continue

@@ -14,6 +14,7 @@ import { listUndo } from '#contract/undo'
 import { parseErasures, type PatientErasure } from '../../platform/backup/erasures.ts'
 import { openDiskStore } from '../../platform/files/disk-store.ts'
 import { listArchive } from '../../platform/files/unzip.ts'
+import { analysed } from '../../testing/analysed.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { erasePatientsAgain } from './erase-again.ts'
 
@@ -89,7 +90,8 @@ test('an administrator finds everything of a patient in all datasets, deleted im
 })
 
 test('the archive of a patient has the images as received, and nobody else’s', async () => {
-  const { app, boss, first, second, dataFolder } = await clinic()
+  const { app, boss, db, first, second, right, dataFolder } = await clinic()
+  await analysed(db, right, { numbers: { quality: { overall: 0.9 } } })
   const answer = await app.inject({
     url: `${exportPatient.path}?patient_id=${patient_id}`,
     cookies: Object.fromEntries(boss.cookies),
@@ -103,6 +105,7 @@ test('the archive of a patient has the images as received, and nobody else’s',
   const tables = ['annotations.coco.json', 'annotations.csv', 'measurements.csv']
   expect(names).toEqual([
     `${first.id}/images/right.png`,
+    `${first.id}/reports/${right}.pdf`,
     ...tables.map((name) => `${first.id}/${name}`),
     `${second.id}/images/left.png`,
     ...tables.map((name) => `${second.id}/${name}`),

@@ -39,14 +39,14 @@ export function patientRoutes(deps: EraseDeps & ExportDeps): Route[] {
       return found
     }),
 
-    serve(exportPatient, async ({ db, actor, query, concerns }) => {
+    serve(exportPatient, async ({ db, actor, query: { language, ...query }, concerns }) => {
       const which = { ...query, siteId: actor.siteId }
       const { images, documents } = await countAll(db, which)
       if (images + documents === 0) throw new Problem('not_found', message('patients.none'))
       concerns({ type: 'patient', detail: { images } })
       return {
         contentType: 'application/zip',
-        content: Readable.from(patientArchive(db, deps, { which, at: deps.clock() })),
+        content: Readable.from(patientArchive(db, deps, { which, at: deps.clock(), language })),
         fileName: 'patient.zip',
       }
     }),

@@ -12,6 +12,7 @@ import {
 import { addressOf } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
 
 /** A patient by the exact ID; without an issuer, of every issuer. */
 export interface Which {
@@ -36,7 +37,7 @@ export const patientErasures = queryOptions({
 })
 
 export function exportAddress(which: Which): string {
-  return addressOf(exportPatient, { query: { ...which } })
+  return addressOf(exportPatient, { query: { ...which, language: currentLanguage() } })
 }
 
 /** Queries that show or count the erased images. */
