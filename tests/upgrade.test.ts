@@ -35,6 +35,9 @@ const withoutAnalyses = '2026-11-22-eaedb51'
 /** The last one without roles. */
 const withoutRoles = '2026-11-25-3ba2cdd'
 
+/** The first one with sites, groups, second factors and emergency access. */
+const firstWithSites = '2026-11-26-5bad8a2'
+
 /** Tables of earlier versions whose rows have moved to another. */
 const moved: Readonly<Record<string, string>> = { dataset_clinician: 'dataset_member' }
 
@@ -105,8 +108,15 @@ test.each(versions)('an installation of %s is whole under this program', async (
   expect((await storedKeysOf(owner)).filter((key) => !isMessageKey(key))).toEqual([])
   expect(await storedKeysOf(owner)).not.toContain('stored.text')
 
-  const choi = await signedIn(fovea.address, 'park')
+  const choi = await signedIn(fovea.address, 'lee')
   await choi.call(login, { body: { username: 'choi', password: 'Some-Word-9' } })
+
+  if (version >= firstWithSites) {
+    const { datasets } = await (await signedIn(fovea.address, 'north')).call(listDatasets)
+    expect(datasets.map(({ name }) => name)).toContain('North clinic')
+    expect(datasets.map(({ name }) => name)).not.toContain('Clinic')
+    await expect(signedIn(fovea.address, 'park')).rejects.toThrow('second_factor_required')
+  }
 
   expect(await openFilesOf(dataFolder)).toEqual([])
 

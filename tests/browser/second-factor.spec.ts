@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { freePort } from '../../apps/server/src/platform/free-port.ts'
 import { codeOf, stepAt } from '../../apps/server/src/features/account/second-factor/totp.ts'
+import { bytesOf } from '../../apps/server/src/testing/base32.ts'
 import { startFovea } from '../running-fovea.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, password, registered, test } from './fixtures.ts'
@@ -11,16 +12,6 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-}
-
-/** The bytes of a key in base32, as it is shown, in groups of four. */
-function bytesOf(key: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = Array.from(key.replaceAll(' ', ''), (sign) =>
-    alphabet.indexOf(sign).toString(2).padStart(5, '0'),
-  )
-  const bytes = bits.join('').match(/.{8}/gu) ?? []
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }
 
 /** Adds an app in the dialog or page that is open. Returns its secret and the recovery codes. */

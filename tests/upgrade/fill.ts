@@ -43,6 +43,7 @@ import { createUser, setSubscription } from '#contract/users'
 
 import { signedIn, type NetworkClient } from '../http-client.ts'
 import type { RunningFovea } from '../running-fovea.ts'
+import { fillHospital } from './fill-hospital.ts'
 import { dicomPhotograph, photographWithTiffPreamble, smallPhotograph } from './made-photographs.ts'
 
 const fixtures = path.join(import.meta.dirname, '../fixtures')
@@ -87,6 +88,7 @@ export async function fill(fovea: RunningFovea, dicomPort: number): Promise<void
 
   const clinic = await fillClinic(fovea, dicomPort, { kim, lee })
   await fillResearch(fovea, lee)
+  await fillHospital(fovea.address, { kim, clinic })
   const gone = await kim.call(createDataset, { body: { name: 'Thrown away' } })
   await upload(kim, gone.id, 'gone.png', await pngOf(40, 30, 9))
   await kim.call(deleteDataset, { params: { id: gone.id } })

@@ -19,6 +19,7 @@ import {
   setSecondFactorRule,
 } from '#contract/second-factor'
 
+import { bytesOf } from '../../../testing/base32.ts'
 import { clientOf, type Client } from '../../../testing/client.ts'
 import { goodPassword } from '../../../testing/given.ts'
 import { startApp } from '../../../testing/start-app.ts'
@@ -55,13 +56,6 @@ async function begin(client: Client, password = goodPassword): Promise<string> {
   expect(refused.status).toBe(401)
   expect(refused.body.code).toBe('second_factor_required')
   return PendingSignIn.parse(refused.body.current).pending
-}
-
-/** Decodes base32, as an authenticator app does. */
-function bytesOf(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = Array.from(text, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
-  return Buffer.from((bits.join('').match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 test('with an authenticator app, a password alone starts no session', async () => {
