@@ -47,6 +47,7 @@ for (const [language, texts] of [
       '/admin/audit?action=createDataset',
       '/admin/references',
       '/admin/patients',
+      '/admin/sites',
       '/admin/system',
       '/admin/models',
       '/admin/dicom',

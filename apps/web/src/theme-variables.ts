@@ -6,6 +6,7 @@ const tints = {
   lagoon: { light: '#164859', dark: '#8abbce' },
   gray: { light: '#465159', dark: '#bcc5cb' },
   red: { light: '#a51d1d', dark: '#ffa8a8' },
+  orange: { light: '#8a3a00', dark: '#ffd0a8' },
   yellow: { light: '#7a4a00', dark: '#ffd97a' },
   green: { light: '#1d6a2c', dark: '#8ce99a' },
 } as const
