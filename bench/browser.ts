@@ -4,12 +4,19 @@ import type { Browser, Page } from '@playwright/test'
 
 import { boxOf } from '#geometry/box'
 import { ringsOf } from '#geometry/polygon'
-import { password } from '../tests/http-client.ts'
 import { openChromium } from './chromium.ts'
 import { uploadPhotograph, type Workplace } from './fovea.ts'
 import { costsOf, type FrameCosts } from './main-thread.ts'
-import { print, type Timing, timingOf } from './measure.ts'
-import { gestures, middle, Ours, Predecessor, type Target, viewport } from './people.ts'
+import { inShort, print, spreadOf, sumOf } from './measure.ts'
+import {
+  gestures,
+  middle,
+  openAnnotator,
+  Ours,
+  Predecessor,
+  type Target,
+  viewport,
+} from './people.ts'
 import { seedAnnotations } from './seed.ts'
 import { numbersFrom, scatteredShapes } from './workload.ts'
 
@@ -60,21 +67,6 @@ function printCosts(name: string, ours: FrameCosts, theirs: FrameCosts): void {
   print(
     `${name.padEnd(32)}${cells.map((cell) => cell.padStart(9)).join('')}   ${against}; ${inShort(theirFilling)}`,
   )
-}
-
-function inShort(value: number): string {
-  return value.toFixed(value < 100 ? 1 : 0)
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
-}
-
-/** For frames with any work. */
-function spreadOf(values: readonly number[]): Timing & { p99: number; max: number } {
-  const busy = values.filter((value) => value > 1).toSorted((a, b) => a - b)
-  const p99 = busy[Math.ceil(0.99 * busy.length) - 1] ?? NaN
-  return { ...timingOf(busy), p99, max: busy.at(-1) ?? NaN }
 }
 
 /** A stroke that does not end for twenty seconds, at the pace of the screen. */
@@ -132,15 +124,7 @@ async function openOurs(browser: Browser, workplace: Workplace, side: number): P
   const { id } = await uploadPhotograph(workplace, side)
   const shapes = scatteredShapes(side, shapeCount, vertices)
   await seedAnnotations(database, { imageId: id, categoryId: category }, shapes)
-  const context = await browser.newContext({ viewport, baseURL: address })
-  await context.request.post('/api/user/login', { data: { username: 'kim', password } })
-  const page = await context.newPage()
-  const start = performance.now()
-  await page.goto(`/annotate/${id}`)
-  await page.getByRole('application').waitFor()
-  await page.getByLabel('Loading image…').waitFor({ state: 'hidden' })
-  print(`${side}²: opened in ${(performance.now() - start).toFixed(0)} ms, the app included`)
-  return page
+  return openAnnotator(browser, address, id)
 }
 
 async function openPredecessor(browser: Browser, side: number): Promise<Page> {

@@ -64,13 +64,14 @@ function addressOf({ user, password, host, port, database }: EmbeddedPostgres['o
 export async function uploadPhotograph(
   { kim, dataset }: Workplace,
   side: number,
+  name = `photograph-${side}`,
 ): Promise<{ id: number; content: Buffer }> {
   const noise = { type: 'gaussian', mean: 120, sigma: 24 } as const
   const picture = sharp({
     create: { width: side, height: side, channels: 3, background: '#a05020', noise },
   })
   const content = await picture.jpeg({ quality: 90 }).toBuffer()
-  const file = { name: `photograph-${side}.jpg`, content }
+  const file = { name: `${name}.jpg`, content }
   const { image } = await kim.call(uploadImage, { query: { dataset_id: dataset }, file })
   return { id: image.id, content }
 }

@@ -1,12 +1,14 @@
 import { benchAnswers } from './answers.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCoco, benchMasks } from './coco.ts'
+import { benchComplex } from './complex.ts'
 import { benchDicom } from './dicom.ts'
 import { benchEngine } from './engine.ts'
 import { evaluationParts } from './evaluation/main.ts'
 import { openWorkplace } from './fovea.ts'
 import { benchList } from './list.ts'
 import { benchLongPainting } from './long-painting.ts'
+import { benchMany } from './many.ts'
 import { printRows } from './measure.ts'
 import { newcomerParts } from './newcomer/main.ts'
 import { rulerParts } from './ruler/main.ts'
@@ -21,6 +23,8 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   async screen() {
     await using workplace = await openWorkplace()
     await benchBrowser(workplace)
+    await benchComplex(workplace)
+    await benchMany(workplace)
   },
   async answers() {
     await using workplace = await openWorkplace()
@@ -48,9 +52,21 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
+/** Sections of `screen` by themselves. */
+const screenParts: typeof parts = {
+  async complex() {
+    await using workplace = await openWorkplace()
+    await benchComplex(workplace)
+  },
+  async many() {
+    await using workplace = await openWorkplace()
+    await benchMany(workplace)
+  },
+}
+
 const chosen = process.argv.slice(2)
 /** Run only if named: evaluation and ruler write pages, newcomer downloads all packages. */
-const all = { ...parts, ...evaluationParts, ...rulerParts, ...newcomerParts }
+const all = { ...parts, ...screenParts, ...evaluationParts, ...rulerParts, ...newcomerParts }
 const unknown = chosen.filter((name) => !Object.hasOwn(all, name))
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')} to bench, but: ${Object.keys(all).join(', ')}`)

@@ -66,3 +66,19 @@ export function printRows(title: string, rows: readonly Row[]): void {
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
+
+/** Milliseconds in a table. */
+export function inShort(value: number): string {
+  return value.toFixed(value < 100 ? 1 : 0)
+}
+
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
+}
+
+/** The spread of frames' milliseconds, over frames with any work. */
+export function spreadOf(values: readonly number[]): Timing & { p99: number; max: number } {
+  const busy = values.filter((value) => value > 1).toSorted((a, b) => a - b)
+  const p99 = busy[Math.ceil(0.99 * busy.length) - 1] ?? NaN
+  return { ...timingOf(busy), p99, max: busy.at(-1) ?? NaN }
+}

@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+
+import { password } from '../tests/http-client.ts'
+import { print } from './measure.ts'
 
 const moveCount = 36
 
 /** A place on the screen or in the image. */
-type Place = readonly [x: number, y: number]
+export type Place = readonly [x: number, y: number]
 
 /** The window in which both are shown. */
 export const viewport = { width: 1280, height: 800 }
@@ -184,12 +187,30 @@ export const gestures: Readonly<Record<string, (person: Person) => Promise<void>
 }
 
 /** Each move is answered when the page has handled it, which it does once a frame. */
-async function moveAbout(page: Page): Promise<void> {
+export async function moveAbout(page: Page): Promise<void> {
   for (let i = 0; i < moveCount; i++) {
     await page.mouse.move(middle[0] + 150 * Math.sin(i / 6), middle[1] + 120 * Math.sin(i / 9))
   }
 }
 
-async function nextFrame(page: Page): Promise<void> {
+/** Waits for a frame of the page. */
+export async function nextFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => resolve()))')
+}
+
+/** Opens an image as a user who has just signed in. */
+export async function openAnnotator(
+  browser: Browser,
+  address: string,
+  imageId: number,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, baseURL: address })
+  await context.request.post('/api/user/login', { data: { username: 'kim', password } })
+  const page = await context.newPage()
+  const start = performance.now()
+  await page.goto(`/annotate/${imageId}`)
+  await page.getByRole('application').waitFor()
+  await page.getByLabel('Loading image…').waitFor({ state: 'hidden' })
+  print(`opened in ${(performance.now() - start).toFixed(0)} ms, the app included`)
+  return page
 }

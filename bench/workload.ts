@@ -1,7 +1,7 @@
 import type { PolygonOperations } from '#geometry/boolean'
 import type { Point } from '#geometry/point'
-import { snap } from '#geometry/point'
-import type { MultiPolygon, Ring } from '#geometry/polygon'
+import { midpoint, snap } from '#geometry/point'
+import { mapRings, type MultiPolygon, pointOf, pointsOf, type Ring } from '#geometry/polygon'
 import type { RgbaImage } from '#raster/image'
 
 /** Numbers from 0 to 1 that are the same in every run. Source: T. Ettinger, mulberry32, 2017. */
@@ -66,6 +66,19 @@ export function vesselTree(
   }
   const tree = strokes.reduce<MultiPolygon>((all, stroke) => operations.union(all, stroke), [])
   return operations.clipToBox(tree, { x: 0, y: 0, width: side, height: side })
+}
+
+/** A shape with a vertex more on each edge, a third of a pixel beside it, as outlines of pixels have. */
+export function roughened(shape: MultiPolygon): MultiPolygon {
+  const random = numbersFrom(30)
+  return mapRings(shape, (ring) =>
+    pointsOf(ring).flatMap((point, vertex) => {
+      const next = pointOf(ring, vertex + 1)
+      const { x, y } = midpoint(point, next)
+      const beside = (random() - 0.5) / 1.5
+      return [point.x, point.y, snap(x + beside), snap(y - beside)]
+    }),
+  )
 }
 
 function vesselLine(side: number, random: () => number): Ring {

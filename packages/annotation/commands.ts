@@ -174,8 +174,18 @@ export function limitShift(
   }
 }
 
+const extents = new WeakMap<Annotation, Box | null>()
+
 /** The box around the area and the labelled keypoints; null for an annotation with neither. */
-export function extentOf({ geometry, keypoints }: Annotation): Box | null {
+export function extentOf(annotation: Annotation): Box | null {
+  const known = extents.get(annotation)
+  if (known !== undefined) return known
+  const extent = boxAround(annotation)
+  extents.set(annotation, extent)
+  return extent
+}
+
+function boxAround({ geometry, keypoints }: Annotation): Box | null {
   const labelled = labelledPoints(keypoints).flatMap(({ x, y }) => [x, y])
   const [area, points] = [boxOf(geometry), boxOfRing(labelled)]
   return area !== null && points !== null ? unionOfBoxes(area, points) : (area ?? points)

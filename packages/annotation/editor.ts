@@ -35,6 +35,7 @@ export class Editor {
   readonly #newAnnotation: EditorOptions['newAnnotation']
   /** The last position of a pointer that is down. */
   #pressed: PointerInput | null = null
+  #displayed: { state: EditorState; display: ToolDisplay } | null = null
 
   constructor(options: EditorOptions) {
     this.#store = new EditorStore(openingState(options), (before) => this.#settle(before))
@@ -259,12 +260,11 @@ export class Editor {
     return this.#travel(redo(history, document))
   }
 
-  /** The overlays to paint over the annotations, and the cursor. */
+  /** The overlays to paint over the annotations, and the cursor; the same object for the same state. */
   display(): ToolDisplay {
-    const { tool, pending, preview } = this.state
-    const { cursor, overlays } = tool.display(this.state)
-    const previewed = previewOverlays(preview, this.state)
-    return { cursor, overlays: [...pending.flatMap(overlaysOf), ...previewed, ...overlays] }
+    const { state } = this
+    if (this.#displayed?.state !== state) this.#displayed = { state, display: displayOf(state) }
+    return this.#displayed.display
   }
 
   /** The annotation that a click at a point of the image means, or null. */
@@ -355,6 +355,12 @@ export class Editor {
     this.cancel()
     this.#store.set({ tool: tools.select })
   }
+}
+
+function displayOf(state: EditorState): ToolDisplay {
+  const { cursor, overlays } = state.tool.display(state)
+  const previewed = previewOverlays(state.preview, state)
+  return { cursor, overlays: [...state.pending.flatMap(overlaysOf), ...previewed, ...overlays] }
 }
 
 function addedBy(diff: RecordDiff): RecordId[] {

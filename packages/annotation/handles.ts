@@ -1,8 +1,9 @@
+import type { Box } from '#geometry/box'
 import { nearestEdge } from '#geometry/locate'
 import type { Point } from '#geometry/point'
-import { distance, midpoint } from '#geometry/point'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { pointOf, ringsOf } from '#geometry/polygon'
+import { nearestWithin, pointsIn } from '#geometry/spans'
 import type { Annotation } from './document.ts'
 import { extentOf } from './commands.ts'
 import { selectSettings } from './tools/select/settings.ts'
@@ -16,6 +17,21 @@ export interface Handle {
   readonly at: Point
 }
 
+/** The handles of a shape, compact because they may be very many. */
+export interface Handles {
+  readonly geometry: MultiPolygon
+  readonly vertices: Grips
+  readonly midpoints: Grips
+}
+
+interface Grips {
+  readonly role: Handle['role']
+  /** Flat coordinates. */
+  readonly points: Ring
+  /** Polygon, ring and vertex of each. */
+  readonly addresses: readonly number[]
+}
+
 /** Within how many screen pixels a handle is taken. */
 export const handleReach = 7
 /** Distance in screen pixels that the pointer must move for a press to count as a drag. */
@@ -26,42 +42,110 @@ const handleSpacing = 12
 const smallestWithHandles = 24
 
 /**
- * The handles of an annotation at the view's zoom. If vertices crowd on the screen, some are
- * omitted, so that only distinguishable ones can be dragged.
+ * The handles of an annotation at the view's zoom; the same object until it or the zoom changes
+ * noticeably. If vertices crowd on the screen, some are omitted, so that only distinguishable ones
+ * can be dragged. Null for an annotation that is too small.
  */
-export function handlesOf(annotation: Annotation, view: View): readonly Handle[] {
+export function handlesOf(annotation: Annotation, view: View): Handles | null {
+  const box = extentOf(annotation)
+  const smallest = inImagePixels(view, smallestWithHandles)
+  if (box === null || Math.max(box.width, box.height) < smallest) return null
+  const step = Math.round(stepsPerDoubling * Math.log2(view.zoom))
   const known = computed.get(annotation)
-  if (known?.zoom === view.zoom) return known.handles
-  const handles = computeHandles(annotation, view)
-  computed.set(annotation, { zoom: view.zoom, handles })
+  if (known?.step === step) return known.handles
+  const spacing = handleSpacing / 2 ** (step / stepsPerDoubling)
+  const handles = computeHandles(annotation, spacing)
+  computed.set(annotation, { step, handles })
   return handles
 }
 
-/** For every move of the pointer the handles are asked for, and they are many. */
-const computed = new WeakMap<Annotation, { zoom: number; handles: readonly Handle[] }>()
+/** Handles are chosen anew only at certain zooms, since choosing looks at every vertex. */
+const stepsPerDoubling = 2
+const computed = new WeakMap<Annotation, { step: number; handles: Handles }>()
 
-function computeHandles(annotation: Annotation, view: View): Handle[] {
-  const box = extentOf(annotation)
-  const smallest = inImagePixels(view, smallestWithHandles)
-  if (box === null || Math.max(box.width, box.height) < smallest) return []
-  const spacing = inImagePixels(view, handleSpacing)
-  return ringsAddressed(annotation.geometry).flatMap(([ring, at]) => {
-    const vertices = spacedVertices(ring, spacing).map((vertex): Handle => {
-      const role = annotation.isBox ? 'corner' : 'vertex'
-      return { role, address: { ...at, vertex }, at: pointOf(ring, vertex) }
-    })
-    return annotation.isBox ? vertices : [...vertices, ...midpoints(ring, at, spacing)]
-  })
+function computeHandles({ geometry, isBox }: Annotation, spacing: number): Handles {
+  const vertices: GrowingGrips = { role: isBox ? 'corner' : 'vertex', points: [], addresses: [] }
+  const midpoints: GrowingGrips = { role: 'midpoint', points: [], addresses: [] }
+  for (const [polygon, rings] of geometry.entries()) {
+    for (const [index, ring] of ringsOf(rings).entries()) {
+      const at = { ring, address: [polygon, index] as const, spacing }
+      addSpacedVertices(vertices, at)
+      if (!isBox) addMidpoints(midpoints, at)
+    }
+  }
+  return { geometry, vertices, midpoints }
+}
+
+interface GrowingGrips extends Grips {
+  readonly points: number[]
+  readonly addresses: number[]
+}
+
+interface RingAt {
+  readonly ring: Ring
+  readonly address: readonly [polygon: number, ring: number]
+  readonly spacing: number
+}
+
+function addSpacedVertices(
+  { points, addresses }: GrowingGrips,
+  { ring, address, spacing }: RingAt,
+): void {
+  let [lastX, lastY] = [Infinity, Infinity]
+  for (let i = 0; i < ring.length; i += 2) {
+    const x = ring[i] ?? 0
+    const y = ring[i + 1] ?? 0
+    if ((x - lastX) ** 2 + (y - lastY) ** 2 < spacing ** 2) continue
+    points.push(x, y)
+    addresses.push(...address, i / 2)
+    lastX = x
+    lastY = y
+  }
+}
+
+/** Edges of less than twice the spacing get none. */
+function addMidpoints(
+  { points, addresses }: GrowingGrips,
+  { ring, address, spacing }: RingAt,
+): void {
+  for (let i = 0; i < ring.length; i += 2) {
+    const next = (i + 2) % ring.length
+    const x = ring[i] ?? 0
+    const y = ring[i + 1] ?? 0
+    const dx = (ring[next] ?? 0) - x
+    const dy = (ring[next + 1] ?? 0) - y
+    if (dx * dx + dy * dy < 4 * spacing ** 2) continue
+    points.push(x + dx / 2, y + dy / 2)
+    addresses.push(...address, i / 2)
+  }
+}
+
+export function countOf({ vertices, midpoints }: Handles): number {
+  return (vertices.points.length + midpoints.points.length) / 2
+}
+
+/** The handles in a box of the image, midpoints first, as they are painted. */
+export function handlesIn({ vertices, midpoints }: Handles, box: Box): Handle[] {
+  return [midpoints, vertices].flatMap((grips) =>
+    pointsIn(grips.points, box).map((index) => handleOf(grips, index)),
+  )
+}
+
+function handleOf({ role, points, addresses }: Grips, index: number): Handle {
+  const [polygon = 0, ring = 0, vertex = 0] = addresses.slice(3 * index, 3 * index + 3)
+  return { role, address: { polygon, ring, vertex }, at: pointOf(points, index) }
 }
 
 /** The handle that a press at a point takes, vertices before midpoints, the nearest first. */
 export function handleAt(annotation: Annotation, view: View, point: Point): Handle | null {
+  const handles = handlesOf(annotation, view)
+  if (handles === null) return null
   const reach = inImagePixels(view, handleReach)
-  const near = handlesOf(annotation, view)
-    .map((handle) => ({ handle, away: distance(handle.at, point) }))
-    .filter(({ away }) => away <= reach)
-    .toSorted((a, b) => rank(a.handle) - rank(b.handle) || a.away - b.away)
-  return near[0]?.handle ?? null
+  for (const grips of [handles.vertices, handles.midpoints]) {
+    const index = nearestWithin(grips.points, point, reach)
+    if (index !== null) return handleOf(grips, index)
+  }
+  return null
 }
 
 /** The place on the outline that a press at a point means for a new vertex, or null. */
@@ -70,38 +154,4 @@ export function edgeAt(annotation: Annotation, view: View, point: Point): Handle
   const reach = inImagePixels(view, selectSettings.valuesIn(view.preferences).tolerance)
   if (edge === null || edge.distance > reach) return null
   return { role: 'midpoint', address: edge.address, at: edge.at }
-}
-
-function rank({ role }: Handle): number {
-  return role === 'midpoint' ? 1 : 0
-}
-
-function ringsAddressed(shape: MultiPolygon): [Ring, Omit<VertexAddress, 'vertex'>][] {
-  return shape.flatMap((rings, polygon) =>
-    ringsOf(rings).map((ring, index): [Ring, Omit<VertexAddress, 'vertex'>] => [
-      ring,
-      { polygon, ring: index },
-    ]),
-  )
-}
-
-function spacedVertices(ring: Ring, spacing: number): number[] {
-  const kept: number[] = []
-  let last: Point | null = null
-  for (let vertex = 0; vertex < ring.length / 2; vertex++) {
-    const at = pointOf(ring, vertex)
-    if (last !== null && distance(last, at) < spacing) continue
-    kept.push(vertex)
-    last = at
-  }
-  return kept
-}
-
-function midpoints(ring: Ring, at: Omit<VertexAddress, 'vertex'>, spacing: number): Handle[] {
-  return Array.from({ length: ring.length / 2 }, (_, vertex) => vertex).flatMap((vertex) => {
-    const from = pointOf(ring, vertex)
-    const to = pointOf(ring, vertex + 1)
-    if (distance(from, to) < 2 * spacing) return []
-    return [{ role: 'midpoint' as const, address: { ...at, vertex }, at: midpoint(from, to) }]
-  })
 }

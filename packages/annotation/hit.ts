@@ -1,9 +1,9 @@
 import type { Box } from '#geometry/box'
 import { boxContains, boxesIntersect, growBox } from '#geometry/box'
-import { containsPoint, distanceToOutline } from '#geometry/locate'
 import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import { area } from '#geometry/polygon'
+import { coversPoint, distanceWithin } from '#geometry/spans'
 import { extentOf, labelledPoints } from './commands.ts'
 import type { Annotation, AnnotationDocument, AnnotationId, Annotations } from './document.ts'
 import { selectSettings } from './tools/select/settings.ts'
@@ -93,23 +93,30 @@ export function annotationAt(view: View, point: Point): AnnotationId | null {
   const around = growBox({ ...point, width: 0, height: 0 }, reach)
   const hits = annotationsTouching(view.document, around)
     .filter(({ id }) => !view.hidden.has(id))
-    .map((annotation) => ({
-      annotation,
-      away: distanceTo(annotation, point, reach),
-      size: area(annotation.geometry),
-    }))
+    .map((annotation) => ({ annotation, away: distanceTo(annotation, point, reach) }))
     .filter(({ away }) => away <= reach)
+    .map((hit) => ({ ...hit, size: sizeOf(hit.annotation) }))
     .toSorted(
       (a, b) => a.away - b.away || a.size - b.size || b.annotation.position - a.annotation.position,
     )
   return hits[0]?.annotation.id ?? null
 }
 
+const sizes = new WeakMap<Annotation, number>()
+
+/** In square pixels. */
+function sizeOf(annotation: Annotation): number {
+  const size = sizes.get(annotation) ?? area(annotation.geometry)
+  sizes.set(annotation, size)
+  return size
+}
+
+/** In image pixels; Infinity if it is out of reach. */
 function distanceTo(annotation: Annotation, point: Point, reach: number): number {
   const { geometry, keypoints } = annotation
-  if (containsPoint(geometry, point) || isSmall(annotation, point, reach)) return 0
+  if (coversPoint(geometry, point) || isSmall(annotation, point, reach)) return 0
   const toKeypoints = labelledPoints(keypoints).map((keypoint) => distance(keypoint, point))
-  return Math.min(distanceToOutline(geometry, point), ...toKeypoints)
+  return Math.min(distanceWithin(geometry, point, reach), ...toKeypoints)
 }
 
 function isSmall(annotation: Annotation, point: Point, reach: number): boolean {

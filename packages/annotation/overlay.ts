@@ -1,8 +1,9 @@
 import type { Box } from '#geometry/box'
 import type { OpenLine } from '#geometry/growing-line'
 import type { Point } from '#geometry/point'
-import type { MultiPolygon, Ring } from '#geometry/polygon'
+import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import type { AnnotationId } from './document.ts'
+import type { Handles } from './handles.ts'
 
 type HandleRole = 'vertex' | 'midpoint' | 'corner' | 'start'
 
@@ -41,6 +42,14 @@ export type Overlay =
       readonly role: HandleRole
       readonly active: boolean
     }
+  /** The grips of the selected annotation, except those at a vertex that is in the hand. */
+  | {
+      readonly kind: 'handles'
+      readonly handles: Handles
+      readonly taken: VertexAddress | null
+      /** If they are very many, only those near this point are shown. */
+      readonly around: Point | null
+    }
   /** A line through points; with ticks, each point has a mark. */
   | ({ readonly kind: 'line'; readonly line: Ring; readonly ticks?: true } & Outline)
   /** True to size: the radius is in image pixels. */
@@ -74,6 +83,13 @@ export type Overlay =
       readonly dx: number
       readonly dy: number
     }
+  /** An annotation painted with one vertex elsewhere. */
+  | {
+      readonly kind: 'bent'
+      readonly id: AnnotationId
+      readonly address: VertexAddress
+      readonly to: Point
+    }
   /** An annotation painted with this geometry and these keypoints instead of its own. */
   | {
       readonly kind: 'instead'
@@ -81,6 +97,9 @@ export type Overlay =
       readonly geometry: MultiPolygon
       readonly keypoints: readonly number[]
     }
+
+/** An overlay that replaces its annotation. */
+export type Replacement = Extract<Overlay, { readonly id: AnnotationId }>
 
 /** The outline of a box as a closed line. */
 export function lineAround({ x, y, width, height }: Box): Ring {

@@ -11,10 +11,6 @@ import type { Handle } from './handles.ts'
 import type { Mark } from './history.ts'
 import type { ToolEditor } from './tool.ts'
 
-export function sameAddress(a: VertexAddress, b: VertexAddress | null): boolean {
-  return b !== null && a.polygon === b.polygon && a.ring === b.ring && a.vertex === b.vertex
-}
-
 /**
  * The geometry with a vertex moved, kept inside the image. A box stays a box: the opposite corner
  * is fixed, and the box is unchanged if it would lose its area.
@@ -26,12 +22,17 @@ export function draggedGeometry(
   image: ImageFrame,
 ): MultiPolygon {
   const { geometry, isBox } = annotation
-  const inside = nearestInBox(boxOfImage(image), { x: snap(to.x), y: snap(to.y) })
+  const inside = placeInImage(to, image)
   if (!isBox) return moveVertex(geometry, address, inside)
   const opposite = vertexAt(geometry, { ...address, vertex: (address.vertex + 2) % 4 })
   if (opposite === null) return geometry
   const box = [polygonOfBox(boxBetween(opposite, inside))]
   return isUprightRectangle(box) ? box : geometry
+}
+
+/** The place within the image, to a hundredth of a pixel, that a dragged vertex gets. */
+export function placeInImage(to: Point, image: ImageFrame): Point {
+  return nearestInBox(boxOfImage(image), { x: snap(to.x), y: snap(to.y) })
 }
 
 /** Moves a vertex permanently. If its edges now cross others, the area is recomputed. */

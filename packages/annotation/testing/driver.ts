@@ -9,6 +9,8 @@ import type { Annotation, AnnotationId, Category } from '../document.ts'
 import { documentOf, emptyAnnotation } from '../document.ts'
 import type { EditorChange, EditorOptions, Travelled } from '../editor-state.ts'
 import { Editor } from '../editor.ts'
+import type { Handle } from '../handles.ts'
+import { handlesIn } from '../handles.ts'
 import type { Overlay } from '../overlay.ts'
 import { preferencesFrom, stepped, storedPreferences } from '../preferences.ts'
 import type { StoredPreferences } from '../preferences.ts'
@@ -239,6 +241,12 @@ export class Driver {
 
   area(id: AnnotationId = 'a'): number {
     return area(this.annotation(id).geometry)
+  }
+
+  /** The handles of the selected annotation. */
+  get handles(): Handle[] {
+    const everywhere = { x: 0, y: 0, width: Infinity, height: Infinity }
+    return this.overlays('handles').flatMap(({ handles }) => handlesIn(handles, everywhere))
   }
 
   overlays<Kind extends Overlay['kind']>(kind: Kind): Extract<Overlay, { kind: Kind }>[] {

@@ -16,24 +16,68 @@ export function detailFor(devicePixelsPerImagePixel: number): DetailLevel {
   return level < 0 ? null : Math.min(level, coarsest)
 }
 
-/** The shape without the vertices that lie within the level's tolerance of the previous one. */
+/** The shape without the vertices that a line between the others passes within the level's tolerance. */
 export function thinnedOut(shape: MultiPolygon, level: DetailLevel): MultiPolygon {
   const tolerance = toleranceOf(level)
   return tolerance === 0 ? shape : mapRings(shape, (ring) => thinRing(ring, tolerance))
 }
 
-/** A ring keeps at least three points. */
+/**
+ * A ring keeps at least three points. Looks at each point once: one is kept when no single line can pass
+ * those since the last kept one. Source: C. M. Williams, An efficient algorithm for the piecewise linear
+ * approximation of planar curves, 1978.
+ */
 function thinRing(ring: Ring, tolerance: number): Ring {
-  const kept: number[] = []
-  let lastX = Infinity
-  let lastY = Infinity
-  for (let i = 0; i < ring.length; i += 2) {
-    const x = ring[i] ?? 0
-    const y = ring[i + 1] ?? 0
-    if (Math.abs(x - lastX) < tolerance && Math.abs(y - lastY) < tolerance) continue
-    kept.push(x, y)
-    lastX = x
-    lastY = y
+  const kept = ring.slice(0, 2)
+  const corridor = new Corridor(tolerance)
+  let [x = 0, y = 0] = kept
+  for (let i = 2; i < ring.length; i += 2) {
+    if (!corridor.admits((ring[i] ?? 0) - x, (ring[i + 1] ?? 0) - y)) {
+      x = ring[i - 2] ?? 0
+      y = ring[i - 1] ?? 0
+      kept.push(x, y)
+      corridor.reopen()
+    }
+    corridor.narrow((ring[i] ?? 0) - x, (ring[i + 1] ?? 0) - y)
   }
   return kept.length < 6 ? ring.slice(0, 6) : kept
+}
+
+/** The directions from a point in which a line passes some others within a tolerance. */
+class Corridor {
+  readonly #tolerance: number
+  #left = { x: 0, y: 0 }
+  #right = { x: 0, y: 0 }
+  /** Distance of the farthest of those points; 0 while all directions are open. */
+  #farthest = 0
+
+  constructor(tolerance: number) {
+    this.#tolerance = tolerance
+  }
+
+  reopen(): void {
+    this.#farthest = 0
+  }
+
+  /** Whether the line may end at a point, which is not back from the others. */
+  admits(dx: number, dy: number): boolean {
+    if (this.#farthest === 0) return true
+    const { x, y } = this.#right
+    const isBetween = x * dy - y * dx >= 0 && dx * this.#left.y - dy * this.#left.x >= 0
+    return isBetween && Math.hypot(dx, dy) >= this.#farthest - this.#tolerance
+  }
+
+  /** Passes a point too. One within the tolerance is passed in any direction. */
+  narrow(dx: number, dy: number): void {
+    const away = Math.hypot(dx, dy)
+    if (away <= this.#tolerance) return
+    const sine = this.#tolerance / away
+    const cosine = Math.sqrt(1 - sine * sine)
+    const left = { x: dx * cosine - dy * sine, y: dx * sine + dy * cosine }
+    const right = { x: dx * cosine + dy * sine, y: dy * cosine - dx * sine }
+    const isFirst = this.#farthest === 0
+    if (isFirst || left.x * this.#left.y - left.y * this.#left.x > 0) this.#left = left
+    if (isFirst || this.#right.x * right.y - this.#right.y * right.x > 0) this.#right = right
+    this.#farthest = Math.max(this.#farthest, away)
+  }
 }

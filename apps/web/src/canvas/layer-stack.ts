@@ -3,14 +3,16 @@ import { unionOfBoxes } from '#geometry/box'
 import type { Point } from '#geometry/point'
 
 import { Ground } from './ground.ts'
-import { Layer } from './layer.ts'
-import { paintAnnotations, paintLifted, type Scene } from './paint/annotations.ts'
+import { Layer, type Stale } from './layer.ts'
+import { paintAnnotations } from './paint/annotations.ts'
 import { paintOverlays } from './paint/overlays.ts'
+import { paintRaised } from './paint/raised.ts'
+import type { Scene } from './paint/scene.ts'
 import type { PhotographView } from './photograph/view.ts'
 import { paintPicture, type Picture } from './photograph/photograph.ts'
 import type { Size, Viewport } from './viewport.ts'
 
-const names = ['photograph', 'result', 'annotations', 'active'] as const
+const names = ['photograph', 'result', 'annotations', 'raised', 'active'] as const
 export type LayerName = (typeof names)[number]
 
 /** Milliseconds without movement after which moved layers are repainted sharply. */
@@ -24,22 +26,24 @@ interface Pictures {
 }
 
 /**
- * The canvases from bottom to top. Each is painted only when stale, at most once per frame. While the
- * viewport moves, they are painted every frame if that is fast enough; otherwise the painted canvases are
- * moved and repainted when the movement stops.
+ * The canvases from bottom to top: the photograph, a result, the annotations, those that are raised above
+ * the others (selected, pointed at or changed) with their outlines and handles, and what follows the
+ * pointer. Each is painted only when stale, at most once per frame. While the viewport moves, they are
+ * painted every frame if that is fast enough; otherwise the painted canvases are moved and repainted when
+ * the movement stops.
  */
 export class LayerStack {
   readonly #layers: Readonly<Record<LayerName, Layer>>
   readonly #scene: () => Scene
   readonly #pictures: Pictures
-  /** The part of the image to repaint on each layer; null for all of it. */
-  readonly #stale = new Map<LayerName, Box | null>()
+  readonly #stale = new Map<LayerName, Stale>()
   readonly #ground = new Ground()
   #pixelRatio = 1
   #frame: number | null = null
   #rest: ReturnType<typeof setTimeout> | undefined
   #moving = false
   #slow = false
+  #painted: Viewport | null = null
 
   constructor(host: HTMLElement, scene: () => Scene, pictures: Pictures) {
     this.#scene = scene
@@ -48,6 +52,7 @@ export class LayerStack {
       photograph: new Layer(host),
       result: new Layer(host),
       annotations: new Layer(host),
+      raised: new Layer(host),
       active: new Layer(host),
     }
   }
@@ -61,10 +66,14 @@ export class LayerStack {
   }
 
   /** Repaints a layer, or a part of the image on it, in the next frame. */
-  repaint(layer: LayerName, part: Box | null = null): void {
-    const known = this.#stale.get(layer)
-    if (part === null || known === undefined) this.#stale.set(layer, part)
-    else if (known !== null) this.#stale.set(layer, unionOfBoxes(known, part))
+  repaint(layer: LayerName, part: Box | 'all' = 'all'): void {
+    const known = this.#stale.get(layer) ?? 'nothing'
+    if (part === 'all' || known === 'nothing') this.#stale.set(layer, part)
+    else if (known !== 'all') this.#stale.set(layer, unionOfBoxes(known, part))
+    this.#nextFrame()
+  }
+
+  #nextFrame(): void {
     this.#frame ??= requestAnimationFrame((time) => this.#paintFrame(time))
   }
 
@@ -83,34 +92,32 @@ export class LayerStack {
     this.#moving = true
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => this.#comeToRest(), restMs)
-    for (const name of names) this.repaint(name)
+    this.#nextFrame()
   }
 
   #comeToRest(): void {
     this.#moving = false
-    for (const name of names) this.repaint(name)
+    this.#nextFrame()
   }
 
   /** Paints immediately: a canvas that is empty for a frame flickers. */
   resize(canvas: Size, pixelRatio: number): void {
     this.#pixelRatio = pixelRatio
-    for (const name of names) {
-      this.#layers[name].resize(canvas, pixelRatio)
-      this.#stale.set(name, null)
-    }
+    for (const name of names) this.#layers[name].resize(canvas, pixelRatio)
     this.#paintStale()
   }
 
   #paintFrame(startedAt: number): void {
     this.#frame = null
+    const scene = this.#scene()
     if (this.#moving && this.#slow) {
-      const { viewport } = this.#scene()
-      for (const name of names) this.#layers[name].follow(viewport)
+      for (const name of names) this.#layers[name].follow(scene.viewport)
       return
     }
-    const all = this.#stale.size === names.length
     this.#paintStale()
-    if (all) requestAnimationFrame((next) => this.#noteCost(next - startedAt))
+    if (this.#painted === scene.viewport) return
+    this.#painted = scene.viewport
+    requestAnimationFrame((next) => this.#noteCost(next - startedAt))
   }
 
   #noteCost(frameMs: number): void {
@@ -119,30 +126,34 @@ export class LayerStack {
 
   #paintStale(): void {
     const scene = this.#scene()
-    for (const [name, stale] of this.#stale) {
-      this.#layers[name].paint(scene.viewport, stale, (context, part) =>
+    for (const name of names) {
+      const stale = this.#stale.get(name) ?? 'nothing'
+      this.#layers[name].paint(scene.viewport, { stale, moving: this.#moving }, (context, part) =>
         this.#draw(name, context, { scene, part }),
       )
     }
     this.#stale.clear()
-    for (const name of names) this.#layers[name].follow(scene.viewport)
   }
 
   #draw(
     name: LayerName,
     context: CanvasRenderingContext2D,
     { scene, part }: { scene: Scene; part: Box | null },
-  ): void {
+  ): number {
     switch (name) {
       case 'photograph':
-        return this.#pictures.photograph()?.paint(context, scene)
+        this.#pictures.photograph()?.paint(context, scene)
+        return 0
       case 'result':
-        return drawResult(context, scene, this.#pictures.result())
+        drawResult(context, scene, this.#pictures.result())
+        return 0
       case 'annotations':
         return paintAnnotations(context, scene, part)
+      case 'raised':
+        return paintRaised(context, scene, part)
       case 'active':
-        paintLifted(context, scene)
-        return paintOverlays(context, scene)
+        paintOverlays(context, scene)
+        return 0
     }
   }
 

@@ -1,9 +1,34 @@
 import type { Box } from '#geometry/box'
 
-import { type Size, sameViewport, toScreen, type Viewport } from './viewport.ts'
+import { type Size, sameViewport, toImage, toScreen, type Viewport } from './viewport.ts'
 
-/** Paints in image pixels: everything visible, or everything that touches a part of the image. */
-type Draw = (context: CanvasRenderingContext2D, part: Box | null) => void
+/**
+ * Paints in image pixels: everything visible, or everything that touches a part of the image. Returns
+ * about how many vertices it has painted.
+ */
+export type Draw = (context: CanvasRenderingContext2D, part: Box | null) => number
+
+/** The part of the image whose content has changed since it was painted. */
+export type Stale = Box | 'all' | 'nothing'
+
+/** A distance in whole display pixels. */
+interface Shift {
+  readonly x: number
+  readonly y: number
+}
+
+interface PaintOptions {
+  readonly stale: Stale
+  /** Whether the viewport changes from frame to frame. */
+  readonly moving: boolean
+}
+
+function isInPlace(shift: Shift | null): boolean {
+  return shift?.x === 0 && shift.y === 0
+}
+
+/** With more vertices, what is painted is moved along with the viewport rather than painted anew. */
+const costlyVertices = 4000
 
 /** One canvas of a stack, as large as the window through which the image is seen. */
 export class Layer {
@@ -11,6 +36,8 @@ export class Layer {
   readonly #context: CanvasRenderingContext2D
   #painted: Viewport | null = null
   #pixelRatio = 1
+  #isOutdated = false
+  #vertices = 0
 
   constructor(host: HTMLElement) {
     this.#canvas = host.ownerDocument.createElement('canvas')
@@ -41,31 +68,93 @@ export class Layer {
     this.#canvas.style.opacity = String(opacity)
   }
 
-  /** Repaints a part of the image; everything if that is null or the viewport has moved. */
-  paint(viewport: Viewport, stale: Box | null, draw: Draw): void {
-    const context = this.#context
-    const isInPlace = this.#painted !== null && sameViewport(this.#painted, viewport)
-    const part = isInPlace ? stale : null
-    const scale = viewport.zoom * this.#pixelRatio
-    context.save()
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    if (part === null) {
-      context.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
-    } else {
-      this.#clipTo(part, viewport)
+  /**
+   * Paints what is stale or comes into view. While the viewport zooms, a layer of very many vertices only
+   * follows, and is painted sharply afterwards.
+   */
+  paint(viewport: Viewport, { stale, moving }: PaintOptions, draw: Draw): void {
+    const shift = this.#isOutdated ? null : this.#shiftTo(viewport)
+    if (isInPlace(shift) && stale === 'nothing') return this.follow(viewport)
+    if (moving && shift === null && this.#painted !== null && this.#isCostly) {
+      this.#isOutdated ||= stale !== 'nothing'
+      return this.follow(viewport)
     }
-    context.setTransform(
-      scale,
-      0,
-      0,
-      scale,
-      viewport.x * this.#pixelRatio,
-      viewport.y * this.#pixelRatio,
-    )
-    draw(context, part)
-    context.restore()
+    if (shift !== null && stale !== 'all' && (isInPlace(shift) || this.#isCostly)) {
+      this.#shiftBy(shift)
+      const parts = this.#uncoveredBy(shift, viewport)
+      if (stale !== 'nothing') parts.push(stale)
+      for (const part of parts) this.#paintPart(viewport, part, draw)
+    } else this.#paintAll(viewport, draw)
     this.#painted = viewport
+    this.#isOutdated = false
     this.#canvas.style.transform = ''
+  }
+
+  get #isCostly(): boolean {
+    return this.#vertices > costlyVertices
+  }
+
+  #paintAll(viewport: Viewport, draw: Draw): void {
+    this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
+    this.#vertices = this.#draw(viewport, null, draw)
+  }
+
+  #paintPart(viewport: Viewport, part: Box, draw: Draw): void {
+    this.#context.save()
+    this.#clipTo(part, viewport)
+    this.#draw(viewport, part, draw)
+    this.#context.restore()
+  }
+
+  #draw(viewport: Viewport, part: Box | null, draw: Draw): number {
+    const context = this.#context
+    const ratio = this.#pixelRatio
+    const scale = viewport.zoom * ratio
+    context.save()
+    context.setTransform(scale, 0, 0, scale, viewport.x * ratio, viewport.y * ratio)
+    const vertices = draw(context, part)
+    context.restore()
+    return vertices
+  }
+
+  /** From the painted viewport to another; null if the zoom differs or pixels would not meet pixels. */
+  #shiftTo(viewport: Viewport): Shift | null {
+    const painted = this.#painted
+    if (painted === null || painted.zoom !== viewport.zoom) return null
+    const x = (viewport.x - painted.x) * this.#pixelRatio
+    const y = (viewport.y - painted.y) * this.#pixelRatio
+    const shift = { x: Math.round(x), y: Math.round(y) }
+    const isWhole = Math.abs(shift.x - x) < 1e-3 && Math.abs(shift.y - y) < 1e-3
+    return isWhole ? shift : null
+  }
+
+  #shiftBy({ x, y }: Shift): void {
+    if (x === 0 && y === 0) return
+    const context = this.#context
+    context.save()
+    context.globalCompositeOperation = 'copy'
+    context.drawImage(this.#canvas, x, y)
+    context.restore()
+  }
+
+  /** The parts of the image that come into view when the painted pixels are shifted. */
+  #uncoveredBy({ x, y }: Shift, viewport: Viewport): Box[] {
+    const { width, height } = this.#canvas
+    const across = [x > 0 ? 0 : width + x, Math.abs(x)] as const
+    const down = [y > 0 ? 0 : height + y, Math.abs(y)] as const
+    return [
+      { x: across[0], y: 0, width: across[1], height },
+      { x: 0, y: down[0], width, height: down[1] },
+    ]
+      .filter((box) => box.width > 0 && box.height > 0)
+      .map((box) => this.#inImage(box, viewport))
+  }
+
+  #inImage({ x, y, width, height }: Box, viewport: Viewport): Box {
+    const ratio = this.#pixelRatio
+    const corner = toImage(viewport, { x: x / ratio, y: y / ratio })
+    const scale = viewport.zoom * ratio
+    return { ...corner, width: width / scale, height: height / scale }
   }
 
   /** Clears the display pixels that a part of the image touches, and clips painting to them. */
@@ -85,7 +174,11 @@ export class Layer {
   /** Moves the painted content to its new position, without repainting it. */
   follow(viewport: Viewport): void {
     const painted = this.#painted
-    if (painted === null || sameViewport(painted, viewport)) return
+    if (painted === null) return
+    if (sameViewport(painted, viewport)) {
+      this.#canvas.style.transform = ''
+      return
+    }
     const scale = viewport.zoom / painted.zoom
     const dx = viewport.x - painted.x * scale
     const dy = viewport.y - painted.y * scale

@@ -1,28 +1,106 @@
-import type { MultiPolygon, Ring } from '#geometry/polygon'
-import { ringsOf } from '#geometry/polygon'
+import type { Point } from '#geometry/point'
+import { type Box, boxHolds, boxOf } from '#geometry/box'
+import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
+import { ringsOf, vertexCount } from '#geometry/polygon'
+import { ringNear } from '#geometry/spans'
+import { moveVertex } from '#geometry/vertices'
 
 import { type DetailLevel, thinnedOut } from './detail.ts'
 
-const paths = new WeakMap<MultiPolygon, Map<DetailLevel, Path2D>>()
-
-/** The outline of a shape for painting, cached for as long as the shape exists. */
-export function pathOf(shape: MultiPolygon, level: DetailLevel): Path2D {
-  const known = paths.get(shape) ?? new Map<DetailLevel, Path2D>()
-  const path = known.get(level) ?? tracePath(thinnedOut(shape, level))
-  known.set(level, path)
-  paths.set(shape, known)
-  return path
+/** A path to fill and stroke. */
+export interface Outline {
+  readonly path: Path2D
+  readonly vertices: number
+  /** Whether it is, or is a part of, one with very many vertices at its level of detail. */
+  readonly isComplex: boolean
 }
 
-function tracePath(shape: MultiPolygon): Path2D {
-  const path = new Path2D()
-  for (const polygon of shape) {
-    for (const ring of ringsOf(polygon)) {
-      traceLine(path, ring)
-      path.closePath()
-    }
+interface Wanted {
+  readonly level: DetailLevel
+  /** The part of the image that is painted, lines included. */
+  readonly seen: Box
+}
+
+/** A shape of more vertices gets a path for the part of the image that is painted. */
+const manyVertices = 1500
+
+/** A shape at one level of detail. */
+interface Thinned {
+  readonly shape: MultiPolygon
+  readonly vertices: number
+  readonly box: Box | null
+  whole: Outline | null
+}
+
+const thinned = new WeakMap<MultiPolygon, Map<DetailLevel, Thinned>>()
+
+function thinnedAt(shape: MultiPolygon, level: DetailLevel): Thinned {
+  const levels = thinned.get(shape) ?? new Map<DetailLevel, Thinned>()
+  thinned.set(shape, levels)
+  const known = levels.get(level)
+  if (known !== undefined) return known
+  const thin = thinnedOut(shape, level)
+  const made = { shape: thin, vertices: vertexCount(thin), box: boxOf(thin), whole: null }
+  levels.set(level, made)
+  return made
+}
+
+/**
+ * The outline of a shape as it looks in a part of the image. Complete paths are kept for as long as the
+ * shape exists.
+ */
+export function outlineOf(shape: MultiPolygon, { level, seen }: Wanted): Outline {
+  const thin = thinnedAt(shape, level)
+  const isComplex = thin.vertices > manyVertices
+  if (isComplex && (thin.box === null || !boxHolds(seen, thin.box))) {
+    return traced(ringsNear(thin.shape, seen), isComplex)
   }
-  return path
+  thin.whole ??= traced(thin.shape.flatMap(ringsOf), isComplex)
+  return thin.whole
+}
+
+/** A vertex that is elsewhere for a moment. */
+export interface Bend {
+  readonly address: VertexAddress
+  readonly to: Point
+}
+
+/** The outline of a shape with a vertex elsewhere: every vertex of a part, or thinned out if it is whole. */
+export function bentOutlineOf(
+  shape: MultiPolygon,
+  { address, to }: Bend,
+  { level, seen, isPart }: Wanted & { readonly isPart: boolean },
+): Outline {
+  if (!isPart) return outlineOf(moveVertex(shape, address, to), { level, seen })
+  const rings = shape.flatMap((polygon, index) =>
+    ringsOf(polygon).flatMap((ring, place) => {
+      const isBent = index === address.polygon && place === address.ring
+      const near = ringNear(ring, seen, isBent ? { vertex: address.vertex, to } : null)
+      return near === null ? [] : [near]
+    }),
+  )
+  return traced(rings, thinnedAt(shape, level).vertices > manyVertices)
+}
+
+function ringsNear(shape: MultiPolygon, seen: Box): Ring[] {
+  return shape.flatMap(ringsOf).flatMap((ring) => {
+    const near = ringNear(ring, seen)
+    return near === null ? [] : [near]
+  })
+}
+
+function traced(rings: readonly Ring[], isComplex: boolean): Outline {
+  const path = new Path2D()
+  let vertices = 0
+  for (const ring of rings) {
+    // Chromium looks at the whole path to close a line of it, so that each is closed by itself.
+    const closed = new Path2D()
+    traceLine(closed, ring)
+    closed.closePath()
+    path.addPath(closed)
+    vertices += ring.length / 2
+  }
+  return { path, vertices, isComplex }
 }
 
 /** Adds an open line to a path or a context; a single point becomes a line of zero length, a dot. */

@@ -2,9 +2,10 @@ import type { EditorChange } from '#annotation/editor-state'
 import type { Editor } from '#annotation/editor'
 
 import { listenToGestures } from './gestures.ts'
-import { LayerStack } from './layer-stack.ts'
+import { type LayerName, LayerStack } from './layer-stack.ts'
 import { type Lifted, liftedAfter, stalePart } from './lifted.ts'
-import { paintedBeyond, type Scene } from './paint/annotations.ts'
+import { paintedBeyond, type Scene } from './paint/scene.ts'
+import { type Raised, raisedIn, staleRaised } from './raised.ts'
 import type { PhotographView } from './photograph/view.ts'
 import type { Picture } from './photograph/photograph.ts'
 import {
@@ -18,7 +19,7 @@ import {
   zoomAbout,
   zoomStep,
 } from './viewport.ts'
-import { growBox } from '#geometry/box'
+import { type Box, growBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import type { ViewSettings } from '#raster/view-filter'
 
@@ -41,6 +42,7 @@ export class Stage {
   #view: ViewSettings | null = null
   #annotationOpacity = 1
   #lifted: Lifted = new Set()
+  #raised: Raised | null = null
   #result: Picture | null = null
   #resultOpacity = 1
 
@@ -112,7 +114,7 @@ export class Stage {
     if (opacity === this.#annotationOpacity) return
     this.#annotationOpacity = opacity
     this.#layers?.repaint('annotations')
-    this.#layers?.repaint('active')
+    this.#layers?.repaint('raised')
   }
 
   /** A picture to show over the photograph, or null. */
@@ -194,11 +196,22 @@ export class Stage {
     const stale = stalePart(change, { before: this.#lifted, after: lifted })
     this.#lifted = lifted
     if (looksOtherwise(change)) this.#layers?.repaint('annotations')
-    else if (stale !== null) {
-      const part = growBox(stale, paintedBeyond / this.#viewport.zoom)
-      this.#layers?.repaint('annotations', part)
-    }
+    else if (stale !== null) this.#repaintPart('annotations', stale)
+    this.#raise(raisedIn({ state: change.state, overlays, lifted }))
     this.#layers?.repaint('active')
+  }
+
+  #raise(raised: Raised): void {
+    const stale =
+      this.#raised === null ? 'all' : staleRaised(this.#raised, raised, this.editor.state)
+    this.#raised = raised
+    if (stale === 'all') this.#layers?.repaint('raised')
+    else if (stale !== 'nothing') this.#repaintPart('raised', stale)
+  }
+
+  /** With the lines around a part of the image. */
+  #repaintPart(layer: LayerName, part: Box): void {
+    this.#layers?.repaint(layer, growBox(part, paintedBeyond / this.#viewport.zoom))
   }
 }
 

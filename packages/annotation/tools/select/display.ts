@@ -1,10 +1,12 @@
 import { boxBetween } from '#geometry/box'
+import type { Point } from '#geometry/point'
 import type { VertexAddress } from '#geometry/polygon'
+import { vertexAt } from '#geometry/vertices'
 import { limitShift } from '../../commands.ts'
 import type { Annotation } from '../../document.ts'
-import { handleAt, handlesOf } from '../../handles.ts'
+import { countOf, handleAt, handlesOf } from '../../handles.ts'
 import type { Cursor, Overlay } from '../../overlay.ts'
-import { draggedGeometry, sameAddress } from '../../vertex-edit.ts'
+import { draggedGeometry, placeInImage } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
 import { selectedIn, visiblySelected } from '../../view.ts'
 import type { Band, Idle, Moving, VertexDrag } from './states.ts'
@@ -29,15 +31,40 @@ export function idleCursor({ pointer }: Idle, view: View): Cursor {
   return view.hover === null ? 'default' : 'pointer'
 }
 
+/** With more handles, only those near the pointer are shown; all would hide the annotation. */
+const mostHandles = 300
+
+interface Hand {
+  readonly pointer: Point | null
+  /** The vertex clicked last, or in the hand. */
+  readonly vertex: VertexAddress | null
+}
+
+/** The handles, and the active one once more, larger. */
 export function handleOverlays(
   annotation: Annotation | null,
   view: View,
-  active: VertexAddress | null,
+  { pointer, vertex }: Hand,
 ): Overlay[] {
   if (annotation === null) return []
-  return handlesOf(annotation, view).map(({ role, at, address }) => {
-    return { kind: 'handle', at, role, active: role !== 'midpoint' && sameAddress(address, active) }
-  })
+  const at = vertex === null ? null : vertexAt(annotation.geometry, vertex)
+  const grip: Overlay[] = at === null ? [] : [activeHandle(annotation, at)]
+  return [...allHandles(annotation, view, { pointer, taken: null }), ...grip]
+}
+
+function allHandles(
+  annotation: Annotation,
+  view: View,
+  { pointer, taken }: { pointer: Point | null; taken: VertexAddress | null },
+): Overlay[] {
+  const handles = handlesOf(annotation, view)
+  if (handles === null) return []
+  if (countOf(handles) <= mostHandles) return [{ kind: 'handles', handles, taken, around: null }]
+  return pointer === null ? [] : [{ kind: 'handles', handles, taken, around: pointer }]
+}
+
+function activeHandle({ isBox }: Annotation, at: Point): Overlay {
+  return { kind: 'handle', role: isBox ? 'corner' : 'vertex', at, active: true }
 }
 
 export function movedOverlays({ from, to }: Moving, view: View): Overlay[] {
@@ -54,9 +81,22 @@ export function bandOverlays({ from, to }: Band): Overlay[] {
 export function vertexOverlays(state: VertexDrag, view: View): Overlay[] {
   const annotation = draggedIn(view, state)
   const { id, address, to } = state
-  if (annotation === null || to === null) return handleOverlays(annotation, view, address)
-  const geometry = draggedGeometry(annotation, address, to, view.document.image)
-  const handles = handleOverlays({ ...annotation, geometry }, view, address)
-  const { keypoints } = annotation
-  return [{ kind: 'instead', id, geometry, keypoints }, ...handles]
+  if (annotation === null || to === null) {
+    return handleOverlays(annotation, view, { pointer: state.from, vertex: address })
+  }
+  const { image } = view.document
+  if (annotation.isBox) {
+    const geometry = draggedGeometry(annotation, address, to, image)
+    const box = { ...annotation, geometry }
+    return [
+      { kind: 'instead', id, geometry, keypoints: annotation.keypoints },
+      ...handleOverlays(box, view, { pointer: to, vertex: address }),
+    ]
+  }
+  const at = placeInImage(to, image)
+  return [
+    { kind: 'bent', id, address, to: at },
+    ...allHandles(annotation, view, { pointer: at, taken: address }),
+    activeHandle(annotation, at),
+  ]
 }

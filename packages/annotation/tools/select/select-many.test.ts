@@ -36,7 +36,7 @@ describe('shift+click', () => {
 
   test('takes no vertex in hand, and several show no handles', () => {
     const user = both()
-    expect(user.overlays('handle')).toEqual([])
+    expect(user.handles).toEqual([])
     expect(three().click(20, 20, shift).selected).toEqual([])
   })
 })
@@ -159,7 +159,7 @@ describe.each(['label', 'view'] as const)('%s mode', (mode) => {
     user.editor.setMode(mode)
     expect(user.at).toBe('select.idle')
     expect(user.tool('brush').at).toBe('select.idle')
-    expect(user.overlays('handle')).toEqual([])
+    expect(user.handles).toEqual([])
     user.drag([
       [30, 30],
       [60, 60],

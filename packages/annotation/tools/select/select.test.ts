@@ -104,7 +104,7 @@ describe('select.vertex', () => {
   test('drags a vertex, with a preview, as one step', () => {
     const user = draw(square).press(41, 41).move(20, 20)
     expect(user.at).toBe('select.vertex')
-    expect(user.overlays('instead')[0]?.geometry[0]?.outer.slice(0, 2)).toEqual([20, 20])
+    expect(user.overlays('bent')[0]?.to).toEqual({ x: 20, y: 20 })
     expect(user.area()).toBe(1600)
     user.release(20, 20)
     expect(user.segmentation()).toEqual([[20, 20, 80, 40, 80, 80, 40, 80]])
@@ -206,7 +206,7 @@ describe('the corners of a box', () => {
     ])
     expect(user.segmentation()).toEqual([[20, 30, 80, 30, 80, 80, 20, 80]])
     expect(user.annotation().isBox).toBe(true)
-    expect(user.overlays('handle').map(({ role }) => role)).toEqual(Array(4).fill('corner'))
+    expect(user.handles.map(({ role }) => role)).toEqual(Array(4).fill('corner'))
   })
 
   test('can be dragged past the opposite one, but not onto its line', () => {
@@ -255,8 +255,8 @@ describe('handles', () => {
       return [100 + 40 * Math.cos(angle), 50 + 40 * Math.sin(angle)]
     }).flat()
     const user = draw(anAnnotation({ geometry: aPolygon(...dense) }))
-    expect(user.overlays('handle').length).toBeLessThan(25)
-    expect(user.zoom(8).overlays('handle').length).toBeGreaterThan(100)
-    expect(user.zoom(0.1).overlays('handle')).toEqual([])
+    expect(user.handles.length).toBeLessThan(25)
+    expect(user.zoom(8).handles.length).toBeGreaterThan(100)
+    expect(user.zoom(0.1).handles).toEqual([])
   })
 })

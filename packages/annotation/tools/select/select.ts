@@ -44,7 +44,7 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       keyDown: pressKey,
       display: (state, view) => ({
         cursor: idleCursor(state, view),
-        overlays: handleOverlays(editable(view), view, state.vertex),
+        overlays: handleOverlays(editable(view), view, state),
       }),
     },
     pressed: {
@@ -54,9 +54,9 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
         editor.select(selectedByClick(state, editor.view))
         return { ...idle, pointer: at }
       },
-      display: (_, view) => ({
+      display: ({ from }, view) => ({
         cursor: 'default',
-        overlays: handleOverlays(editable(view), view, null),
+        overlays: handleOverlays(editable(view), view, { pointer: from, vertex: null }),
       }),
     },
     moving: {

@@ -1,44 +1,16 @@
 import { colourOf } from '#annotation/colour'
-import { extentOf } from '#annotation/commands'
 import type { Annotation, Annotations, Category } from '#annotation/document'
-import type { EditorState } from '#annotation/editor-state'
-import type { Overlay } from '#annotation/overlay'
 import { boxesIntersect, type Box } from '#geometry/box'
-import type { Point } from '#geometry/point'
 
 import { casingColour, outlineColour } from '../colours.ts'
-import { detailFor } from '../detail.ts'
-import type { Lifted } from '../lifted.ts'
-import { pathOf } from '../paths.ts'
-import { type Size, type Viewport, visibleBox } from '../viewport.ts'
-
-/** Input of painters besides the context, whose units are image pixels. */
-export interface Scene {
-  readonly state: EditorState
-  readonly overlays: readonly Overlay[]
-  readonly lifted: Lifted
-  readonly viewport: Viewport
-  readonly canvas: Size
-  /** Display pixels per screen pixel. */
-  readonly pixelRatio: number
-  /** 1 for the usual opacity; the outlines of selected and hovered annotations are exempt. */
-  readonly annotationOpacity: number
-  /** The photograph's mean colour within a radius in image pixels around a point; null if there is none. */
-  readonly groundAt: (at: Point, radius: number) => string | null
-}
+import { type DetailLevel, detailFor } from '../detail.ts'
+import { type Outline, outlineOf } from '../paths.ts'
+import { emphasis, extent, keypointRadius, type Scene, seenIn } from './scene.ts'
 
 type Context = CanvasRenderingContext2D
 
 const fillOpacity = 0.6
-/** Widths in screen pixels. */
-const emphasis = { outline: 2, casing: 4.5 } as const
-const keypointRadius = 4
-/** Distance in screen pixels by which lines and keypoints may extend beyond an annotation. */
-export const paintedBeyond = keypointRadius + emphasis.outline + 1
-
 const order = new WeakMap<Annotations, readonly Annotation[]>()
-const extents = new WeakMap<Annotation, Box>()
-const everywhere: Box = { x: 0, y: 0, width: 0, height: 0 }
 
 function fromBelowToAbove(annotations: Annotations): readonly Annotation[] {
   const known = order.get(annotations)
@@ -48,46 +20,54 @@ function fromBelowToAbove(annotations: Annotations): readonly Annotation[] {
   return sorted
 }
 
-function extent(annotation: Annotation): Box {
-  const box = extents.get(annotation) ?? extentOf(annotation) ?? everywhere
-  extents.set(annotation, box)
-  return box
-}
-
 /**
  * Paints all visible annotations except lifted ones, or those that touch a part of the image: filled,
- * with hairline outlines.
+ * with hairline outlines. Returns the number of vertices.
  */
-export function paintAnnotations(context: Context, scene: Scene, part: Box | null): void {
-  const { state, viewport, canvas, pixelRatio, lifted } = scene
-  const seen = part ?? visibleBox(viewport, canvas)
+export function paintAnnotations(context: Context, scene: Scene, part: Box | null): number {
+  const { state, viewport, pixelRatio, lifted } = scene
+  const seen = seenIn(scene, part)
+  let vertices = 0
   context.lineWidth = 1 / (viewport.zoom * pixelRatio)
   for (const annotation of fromBelowToAbove(state.document.annotations)) {
     const { id } = annotation
     if (state.hidden.has(id) || lifted.has(id)) continue
-    if (boxesIntersect(extent(annotation), seen)) paintPlain(context, scene, annotation)
+    if (!boxesIntersect(extent(annotation), seen)) continue
+    const outline = outlineOf(annotation.geometry, { level: levelIn(scene), seen })
+    paintPlain(context, scene, { annotation, outline })
+    vertices += outline.vertices
   }
+  return vertices
 }
 
-function paintPlain(context: Context, scene: Scene, annotation: Annotation): void {
+/** The level of detail for the zoom of a scene. */
+export function levelIn({ viewport, pixelRatio }: Scene): DetailLevel {
+  return detailFor(viewport.zoom * pixelRatio)
+}
+
+/** An annotation with the part of its outline that is painted. */
+export interface Shown {
+  readonly annotation: Annotation
+  readonly outline: Outline
+}
+
+function paintPlain(context: Context, scene: Scene, shown: Shown): void {
+  const { annotation, outline } = shown
   const color = colourOf(scene.state, annotation)
-  paintFill(context, scene, annotation)
+  paintFill(context, scene, shown)
   context.strokeStyle = outlineColour(color)
   context.globalAlpha = scene.annotationOpacity
-  context.stroke(outlineOf(scene, annotation))
+  context.stroke(outline.path)
   paintKeypoints(context, scene, annotation)
   context.globalAlpha = 1
 }
 
-function outlineOf({ viewport, pixelRatio }: Scene, { geometry }: Annotation): Path2D {
-  return pathOf(geometry, detailFor(viewport.zoom * pixelRatio))
-}
-
-function paintFill(context: Context, scene: Scene, annotation: Annotation): void {
+/** Fills an annotation's area. */
+export function paintFill(context: Context, scene: Scene, { annotation, outline }: Shown): void {
   const color = colourOf(scene.state, annotation)
   context.fillStyle = color
   context.globalAlpha = fillOpacity * scene.annotationOpacity
-  context.fill(outlineOf(scene, annotation), 'evenodd')
+  context.fill(outline.path, 'evenodd')
   context.globalAlpha = scene.annotationOpacity
   paintIfTiny(context, scene, annotation)
   context.globalAlpha = 1
@@ -99,42 +79,6 @@ function paintIfTiny(context: Context, { viewport }: Scene, annotation: Annotati
   const { x, y, width, height } = extent(annotation)
   if (annotation.geometry.length === 0 || width > least || height > least) return
   context.fillRect(x + (width - least) / 2, y + (height - least) / 2, least, least)
-}
-
-/** Paints lifted annotations, and thick outlines around selected or hovered ones. */
-export function paintLifted(context: Context, scene: Scene): void {
-  const { state, lifted } = scene
-  const hovered = state.hover === null ? [] : [state.hover]
-  for (const id of new Set([...lifted, ...state.selected, ...hovered])) {
-    const annotation = state.document.annotations.get(id)
-    if (annotation === undefined || state.hidden.has(id)) continue
-    if (lifted.has(id)) paintMoved(context, scene, annotation)
-    else paintEmphasised(context, scene, annotation)
-  }
-}
-
-function paintMoved(context: Context, scene: Scene, annotation: Annotation): void {
-  const replacement = scene.overlays.find(
-    (overlay) => 'id' in overlay && overlay.id === annotation.id,
-  )
-  context.save()
-  if (replacement?.kind === 'moved') context.translate(replacement.dx, replacement.dy)
-  const shown =
-    replacement?.kind === 'instead'
-      ? { ...annotation, geometry: replacement.geometry, keypoints: replacement.keypoints }
-      : annotation
-  paintFill(context, scene, shown)
-  paintEmphasised(context, scene, shown)
-  const isLabelled = scene.overlays.some(({ kind }) => kind === 'keypoint')
-  if (!isLabelled) paintKeypoints(context, scene, shown)
-  context.restore()
-}
-
-function paintEmphasised(context: Context, scene: Scene, annotation: Annotation): void {
-  const color = outlineColour(colourOf(scene.state, annotation))
-  const path = outlineOf(scene, annotation)
-  context.lineJoin = 'round'
-  strokeCased(context, scene, { color, stroke: () => context.stroke(path) })
 }
 
 /** Strokes twice: a wide casing, then the line itself, so that it is visible on any background. */
@@ -153,7 +97,8 @@ export function strokeCased(
   line.stroke()
 }
 
-function paintKeypoints(context: Context, scene: Scene, annotation: Annotation): void {
+/** Paints the labelled keypoints of an annotation, and the lines between them. */
+export function paintKeypoints(context: Context, scene: Scene, annotation: Annotation): void {
   if (annotation.keypoints.length === 0) return
   const { viewport, state } = scene
   const category = state.document.categories.get(annotation.categoryId)

@@ -1,5 +1,5 @@
 import { placeLabels } from '../label-places.ts'
-import type { Scene } from './annotations.ts'
+import type { Scene } from './scene.ts'
 
 const fontSize = 12
 const font = 'system-ui, sans-serif'

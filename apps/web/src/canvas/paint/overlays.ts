@@ -5,10 +5,12 @@ import type { Point } from '#geometry/point'
 import { pointsOf } from '#geometry/polygon'
 
 import { contrastingColour, outlineColour } from '../colours.ts'
-import { pathOf, traceLine } from '../paths.ts'
+import { outlineOf as outlineOfShape, traceLine } from '../paths.ts'
 import { forgetStrokes, paintStrokeFurther } from '../stroke-sheet.ts'
-import { type Scene, strokeCased } from './annotations.ts'
+import { levelIn, strokeCased } from './annotations.ts'
+import { activeFill, dark, handleFill, paintHandle, paintHandles } from './handles.ts'
 import { paintKeypointLabels } from './labels.ts'
+import { type Scene, seenIn } from './scene.ts'
 import { paintText } from './text.ts'
 
 type Context = CanvasRenderingContext2D
@@ -21,17 +23,13 @@ interface Mark<Kind extends Overlay['kind'] = Overlay['kind']> {
 }
 
 /** Lengths in screen pixels. */
-const handleSize = { vertex: 4.5, corner: 4.5, midpoint: 3.2, start: 5.5 } as const
 const dash = [6, 4] as const
 const crossArm = 7
 const tickArm = 6
-const handleFill = '#ffffff'
-const dark = '#0f1417'
 const bandFill = 'rgb(255 255 255 / 12%)'
-const activeFill = '#ffb703'
 const fillOpacity = 0.35
 
-/** Paints the marks from which tools compose their overlays. */
+/** Paints the marks from which tools compose their overlays, except those of the raised layer. */
 export function paintOverlays(context: Context, scene: Scene): void {
   if (!scene.overlays.some(({ kind }) => kind === 'stroke')) forgetStrokes(context)
   const colourFor = colourChooser(scene)
@@ -63,39 +61,28 @@ function colourChooser({ state, groundAt }: Scene): (colour?: string | Contrast)
 function paintOverlay(context: Context, scene: Scene, { overlay, color }: Mark): void {
   switch (overlay.kind) {
     case 'handle':
-      return paintHandle(context, scene, overlay)
+      return paintHandle(context, scene.viewport.zoom, overlay)
     case 'line':
     case 'circle':
     case 'cross':
       return paintOutline(context, scene, { overlay, color })
     case 'area':
     case 'stroke':
-      return paintFill(context, { overlay, color })
+      return paintFill(context, scene, { overlay, color })
     case 'band':
       return paintBand(context, scene, overlay)
     case 'text':
       return paintText(context, scene, overlay)
     case 'keypoint':
       return paintKeypoint(context, scene, { overlay, color })
+    case 'handles':
+      if (overlay.around !== null) paintHandles(context, scene, overlay, seenIn(scene, null))
+      return undefined
     case 'moved':
+    case 'bent':
     case 'instead':
       return undefined
   }
-}
-
-function paintHandle(context: Context, { viewport }: Scene, handle: OverlayOf<'handle'>): void {
-  const { role, at, active } = handle
-  const size = (handleSize[role] + (active ? 1.5 : 0)) / viewport.zoom
-  context.beginPath()
-  if (role === 'corner') context.rect(at.x - size, at.y - size, 2 * size, 2 * size)
-  else context.arc(at.x, at.y, size, 0, 2 * Math.PI)
-  context.globalAlpha = role === 'midpoint' ? 0.65 : 1
-  context.fillStyle = active ? activeFill : handleFill
-  context.fill()
-  context.strokeStyle = dark
-  context.lineWidth = 1.2 / viewport.zoom
-  context.stroke()
-  context.globalAlpha = 1
 }
 
 function paintOutline(
@@ -132,13 +119,21 @@ function traceCross(path: Path2D, { x, y }: Point, arm: number): void {
   path.lineTo(x, y + arm)
 }
 
-function paintFill(context: Context, { overlay, color }: Mark<'area' | 'stroke'>): void {
+function paintFill(
+  context: Context,
+  scene: Scene,
+  { overlay, color }: Mark<'area' | 'stroke'>,
+): void {
   const fill = overlay.dark ? dark : color
   context.globalAlpha = fillOpacity
   if (overlay.kind === 'stroke') paintStrokeFurther(context, overlay, fill)
   else {
     context.fillStyle = fill
-    context.fill(pathOf(overlay.area, null), 'evenodd')
+    const { path } = outlineOfShape(overlay.area, {
+      level: levelIn(scene),
+      seen: seenIn(scene, null),
+    })
+    context.fill(path, 'evenodd')
   }
   context.globalAlpha = 1
 }

@@ -1,6 +1,6 @@
 import type { Overlay } from '#annotation/overlay'
 
-import type { Scene } from './annotations.ts'
+import type { Scene } from './scene.ts'
 
 /** Lengths in screen pixels. */
 const text = { size: 13, leading: 18, padding: 7, gap: 14 } as const

@@ -1,0 +1,109 @@
+import { colourOf } from '#annotation/colour'
+import type { Annotation } from '#annotation/document'
+import type { Replacement } from '#annotation/overlay'
+import { type Box, boxesIntersect } from '#geometry/box'
+
+import { outlineColour } from '../colours.ts'
+import { strokeBroadly } from '../broad-line.ts'
+import { bentOutlineOf, type Outline, outlineOf } from '../paths.ts'
+import { levelIn, paintFill, paintKeypoints, type Shown, strokeCased } from './annotations.ts'
+import { paintHandles } from './handles.ts'
+import { extent, type Scene, seenIn } from './scene.ts'
+
+type Context = CanvasRenderingContext2D
+
+/** About as slow to paint as so many vertices. */
+const verticesPerHandle = 4
+
+/**
+ * Paints lifted annotations, thick outlines around selected or hovered ones, and handles: all, or those
+ * that touch a part of the image. Returns the number of vertices.
+ */
+export function paintRaised(context: Context, scene: Scene, part: Box | null): number {
+  const { state, lifted, overlays } = scene
+  const hovered = state.hover === null ? [] : [state.hover]
+  let vertices = 0
+  for (const id of new Set([...lifted, ...state.selected, ...hovered])) {
+    const annotation = state.document.annotations.get(id)
+    if (annotation === undefined || state.hidden.has(id)) continue
+    vertices += lifted.has(id)
+      ? paintLifted(context, scene, { annotation, part })
+      : paintStanding(context, scene, { annotation, part })
+  }
+  const seen = seenIn(scene, part)
+  for (const overlay of overlays) {
+    if (overlay.kind !== 'handles' || overlay.around !== null) continue
+    vertices += verticesPerHandle * paintHandles(context, scene, overlay, seen)
+  }
+  return vertices
+}
+
+interface InPart {
+  readonly annotation: Annotation
+  readonly part: Box | null
+}
+
+/** Only the outline: the rest is on the layer below. */
+function paintStanding(context: Context, scene: Scene, { annotation, part }: InPart): number {
+  const seen = seenIn(scene, part)
+  if (!boxesIntersect(extent(annotation), seen)) return 0
+  const outline = outlineOf(annotation.geometry, { level: levelIn(scene), seen })
+  paintEmphasised(context, scene, { annotation, outline, seen })
+  return outline.vertices
+}
+
+function paintLifted(context: Context, scene: Scene, { annotation, part }: InPart): number {
+  const replacement = scene.overlays.find(
+    (overlay): overlay is Replacement => 'id' in overlay && overlay.id === annotation.id,
+  )
+  const { dx, dy } = replacement?.kind === 'moved' ? replacement : { dx: 0, dy: 0 }
+  const { x, y, ...size } = seenIn(scene, part)
+  const seen = { x: x - dx, y: y - dy, ...size }
+  const shown = shownInstead(annotation, replacement, { scene, seen, part })
+  context.save()
+  context.translate(dx, dy)
+  paintFill(context, scene, shown)
+  paintEmphasised(context, scene, { ...shown, seen })
+  const isLabelled = scene.overlays.some(({ kind }) => kind === 'keypoint')
+  if (!isLabelled) paintKeypoints(context, scene, shown.annotation)
+  context.restore()
+  return shown.outline.vertices
+}
+
+interface Place {
+  readonly scene: Scene
+  readonly seen: Box
+  readonly part: Box | null
+}
+
+function shownInstead(
+  annotation: Annotation,
+  replacement: Replacement | undefined,
+  { scene, seen, part }: Place,
+): Shown {
+  const level = levelIn(scene)
+  const of = (shown: Annotation): Shown => ({
+    annotation: shown,
+    outline: outlineOf(shown.geometry, { level, seen }),
+  })
+  if (replacement?.kind === 'instead') {
+    const { geometry, keypoints } = replacement
+    return of({ ...annotation, geometry, keypoints })
+  }
+  if (replacement?.kind !== 'bent') return of(annotation)
+  const isPart = part !== null
+  const outline: Outline = bentOutlineOf(annotation.geometry, replacement, { level, seen, isPart })
+  return { annotation, outline }
+}
+
+function paintEmphasised(
+  context: Context,
+  scene: Scene,
+  { annotation, outline, seen }: Shown & { readonly seen: Box },
+): void {
+  const color = outlineColour(colourOf(scene.state, annotation))
+  const { path, isComplex } = outline
+  context.lineJoin = 'round'
+  const stroke = isComplex ? () => strokeBroadly(context, path, seen) : () => context.stroke(path)
+  strokeCased(context, scene, { color, stroke })
+}

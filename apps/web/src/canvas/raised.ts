@@ -1,0 +1,62 @@
+import type { EditorState } from '#annotation/editor-state'
+import type { Overlay } from '#annotation/overlay'
+import { type Box, boxOfRing, unionOfBoxes } from '#geometry/box'
+import { pointOf } from '#geometry/polygon'
+import { ringAt } from '#geometry/vertices'
+
+import type { Stale } from './layer.ts'
+import type { Lifted } from './lifted.ts'
+
+type Bent = Extract<Overlay, { kind: 'bent' }>
+
+/** Everything that the raised layer shows, to be compared with what it shows next. */
+export interface Raised {
+  readonly parts: readonly unknown[]
+  readonly bent: Bent | null
+}
+
+interface Now {
+  readonly state: EditorState
+  readonly overlays: readonly Overlay[]
+  readonly lifted: Lifted
+}
+
+export function raisedIn({ state, overlays, lifted }: Now): Raised {
+  const { document, selected, hover, hidden, preferences } = state
+  const replaced = overlays.flatMap((overlay): readonly unknown[] => {
+    if (overlay.kind === 'moved') return [overlay.id, overlay.dx, overlay.dy]
+    if (overlay.kind === 'instead') return [overlay.id, overlay.geometry, overlay.keypoints]
+    if (overlay.kind === 'bent') return [overlay.id, overlay.address]
+    if (overlay.kind === 'handles' && overlay.around === null)
+      return [overlay.handles, overlay.taken]
+    return []
+  })
+  const labelled = overlays.some(({ kind }) => kind === 'keypoint')
+  const { annotations, categories } = document
+  const bent = overlays.find((overlay) => overlay.kind === 'bent') ?? null
+  const shown = [lifted, selected, hover, hidden, annotations, categories, preferences.colourBy]
+  return { parts: [...shown, labelled, ...replaced], bent }
+}
+
+/** The part of the image in which the raised layer looks different after a change. */
+export function staleRaised(before: Raised, after: Raised, { document }: EditorState): Stale {
+  const isSame =
+    before.parts.length === after.parts.length &&
+    before.parts.every((part, i) => Object.is(part, after.parts[i]))
+  if (!isSame) return 'all'
+  if (before.bent === null || after.bent === null) return 'nothing'
+  const { to } = before.bent
+  if (to.x === after.bent.to.x && to.y === after.bent.to.y) return 'nothing'
+  const geometry = document.annotations.get(after.bent.id)?.geometry ?? []
+  return unionOfBoxes(aroundBend(geometry, before.bent), aroundBend(geometry, after.bent))
+}
+
+/** The box around the two edges at a vertex that is elsewhere. */
+function aroundBend(geometry: Parameters<typeof ringAt>[0], { address, to }: Bent): Box {
+  const ring = ringAt(geometry, address) ?? []
+  const ends = [address.vertex + ring.length / 2 - 1, address.vertex + 1].map((vertex) =>
+    pointOf(ring, vertex),
+  )
+  const box = boxOfRing([to, ...ends].flatMap(({ x, y }) => [x, y]))
+  return box ?? { ...to, width: 0, height: 0 }
+}

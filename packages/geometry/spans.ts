@@ -1,0 +1,235 @@
+import type { Box } from './box.ts'
+import { boxContains, boxesIntersect, growBox } from './box.ts'
+import type { Point } from './point.ts'
+import type { MultiPolygon, Ring } from './polygon.ts'
+import { ringsOf } from './polygon.ts'
+
+/**
+ * The edges of a ring in spans of consecutive ones, each with its box, so that a question about one
+ * place looks at few of many vertices.
+ */
+interface Spans {
+  readonly box: Box
+  /** Left, top, right and bottom of each span. */
+  readonly sides: Float64Array
+}
+
+/** The edges of a span; the last one may have fewer. */
+const perSpan = 32
+const spans = new WeakMap<Ring, Spans>()
+
+function spansOf(ring: Ring): Spans {
+  const known = spans.get(ring)
+  if (known !== undefined) return known
+  const made = buildSpans(ring)
+  spans.set(ring, made)
+  return made
+}
+
+function buildSpans(ring: Ring): Spans {
+  const edges = ring.length / 2
+  const sides = new Float64Array(4 * Math.ceil(edges / perSpan))
+  let [allLeft, allTop, allRight, allBottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let span = 0; 4 * span < sides.length; span++) {
+    const end = Math.min((span + 1) * perSpan, edges)
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+    for (let vertex = span * perSpan; vertex <= end; vertex++) {
+      const i = vertex === edges ? 0 : 2 * vertex
+      const x = ring[i] ?? 0
+      const y = ring[i + 1] ?? 0
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      if (y > bottom) bottom = y
+    }
+    sides.set([left, top, right, bottom], 4 * span)
+    if (left < allLeft) allLeft = left
+    if (top < allTop) allTop = top
+    if (right > allRight) allRight = right
+    if (bottom > allBottom) allBottom = bottom
+  }
+  const box = { x: allLeft, y: allTop, width: allRight - allLeft, height: allBottom - allTop }
+  return { box, sides }
+}
+
+/** Whether a point lies in the area, as `containsPoint` answers, in time that hardly grows with the shape. */
+export function coversPoint(shape: MultiPolygon, point: Point): boolean {
+  return shape.some(
+    ({ outer, holes }) =>
+      ringCovers(outer, point) && !holes.some((hole) => ringCovers(hole, point)),
+  )
+}
+
+function ringCovers(ring: Ring, point: Point): boolean {
+  const { box, sides } = spansOf(ring)
+  if (!boxContains(box, point)) return false
+  const { x, y } = point
+  let inside = false
+  for (let s = 0; s < sides.length; s += 4) {
+    if (y < (sides[s + 1] ?? 0) || y >= (sides[s + 3] ?? 0) || x >= (sides[s + 2] ?? 0)) continue
+    const first = (s / 4) * perSpan
+    const last = Math.min(first + perSpan, ring.length / 2)
+    // Left of all edges only the ends of the span decide how often a ray to the right is crossed.
+    const isLeft = x < (sides[s] ?? 0)
+    const crossed = isLeft
+      ? endsBelow(ring, first, y) !== endsBelow(ring, last, y)
+      : crosses(ring, { first, last, x, y })
+    if (crossed) inside = !inside
+  }
+  return inside
+}
+
+function endsBelow(ring: Ring, vertex: number, y: number): boolean {
+  return (ring[(2 * vertex + 1) % ring.length] ?? 0) > y
+}
+
+interface Crossing extends Point {
+  readonly first: number
+  readonly last: number
+}
+
+/** Whether a ray to the right crosses an odd number of a span's edges. */
+function crosses(ring: Ring, { first, last, x, y }: Crossing): boolean {
+  let odd = false
+  for (let vertex = first; vertex < last; vertex++) {
+    const j = 2 * vertex
+    const i = (j + 2) % ring.length
+    const yi = ring[i + 1] ?? 0
+    const yj = ring[j + 1] ?? 0
+    if (yi > y === yj > y) continue
+    const xi = ring[i] ?? 0
+    const xj = ring[j] ?? 0
+    if (x < xi + ((y - yi) / (yj - yi)) * (xj - xi)) odd = !odd
+  }
+  return odd
+}
+
+/** Distance in pixels from a point to the nearest outline if that is within reach; else Infinity. */
+export function distanceWithin(shape: MultiPolygon, point: Point, reach: number): number {
+  const near = growBox({ ...point, width: 0, height: 0 }, reach)
+  let least = Infinity
+  for (const ring of shape.flatMap(ringsOf)) {
+    forEachSpanNear(ring, near, (first, last) => {
+      for (let vertex = first; vertex < last; vertex++) {
+        const i = 2 * vertex
+        const j = (i + 2) % ring.length
+        const squared = squaredToSegment(point, [
+          ring[i] ?? 0,
+          ring[i + 1] ?? 0,
+          ring[j] ?? 0,
+          ring[j + 1] ?? 0,
+        ])
+        if (squared < least) least = squared
+      }
+    })
+  }
+  const distance = Math.sqrt(least)
+  return distance <= reach ? distance : Infinity
+}
+
+type Segment = readonly [x1: number, y1: number, x2: number, y2: number]
+
+function squaredToSegment({ x, y }: Point, [x1, y1, x2, y2]: Segment): number {
+  const dx = x2 - x1
+  const dy = y2 - y1
+  const squared = dx * dx + dy * dy
+  const projected = squared === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / squared
+  const along = Math.min(Math.max(projected, 0), 1)
+  const awayX = x - x1 - along * dx
+  const awayY = y - y1 - along * dy
+  return awayX * awayX + awayY * awayY
+}
+
+/** Index of the nearest of some points, as flat coordinates, within reach of a place; null if there is none. */
+export function nearestWithin(points: Ring, { x, y }: Point, reach: number): number | null {
+  let nearest: number | null = null
+  let least = reach * reach
+  forEachSpanNear(points, growBox({ x, y, width: 0, height: 0 }, reach), (first, last) => {
+    for (let i = first; i < last; i++) {
+      const dx = (points[2 * i] ?? 0) - x
+      const dy = (points[2 * i + 1] ?? 0) - y
+      const squared = dx * dx + dy * dy
+      if (squared > least || (squared === least && nearest !== null)) continue
+      nearest = i
+      least = squared
+    }
+  })
+  return nearest
+}
+
+/** Indices of those of some points, as flat coordinates, that lie in a box, in their order. */
+export function pointsIn(points: Ring, box: Box): number[] {
+  const found: number[] = []
+  forEachSpanNear(points, box, (first, last) => {
+    for (let i = first; i < last; i++) {
+      if (boxContains(box, { x: points[2 * i] ?? 0, y: points[2 * i + 1] ?? 0 })) found.push(i)
+    }
+  })
+  return found
+}
+
+/** Calls back with the first edge, and the one after the last, of each span whose box touches a box. */
+function forEachSpanNear(
+  ring: Ring,
+  near: Box,
+  visit: (first: number, last: number) => void,
+): void {
+  if (ring.length === 0) return
+  const { box, sides } = spansOf(ring)
+  if (!boxesIntersect(box, near)) return
+  for (let s = 0; s < sides.length; s += 4) {
+    if (outside(sides, s, near) !== 0) continue
+    const first = (s / 4) * perSpan
+    visit(first, Math.min(first + perSpan, ring.length / 2))
+  }
+}
+
+/** On which sides of a box a span lies wholly: 1 left, 2 right, 4 above, 8 below; 0 if it touches the box. */
+function outside(sides: Float64Array, s: number, { x, y, width, height }: Box): number {
+  const isLeft = (sides[s + 2] ?? 0) < x
+  const isRight = (sides[s] ?? 0) > x + width
+  const isAbove = (sides[s + 3] ?? 0) < y
+  const isBelow = (sides[s + 1] ?? 0) > y + height
+  return (isLeft ? 1 : 0) | (isRight ? 2 : 0) | (isAbove ? 4 : 0) | (isBelow ? 8 : 0)
+}
+
+/** A vertex of a ring that is elsewhere for a moment. */
+export interface MovedVertex {
+  readonly vertex: number
+  readonly to: Point
+}
+
+/**
+ * A ring that encloses the same points of a box with fewer vertices outside it: a part of the outline
+ * that lies wholly on one side of the box becomes a single edge, which is on that side too. Edges within
+ * the box are unchanged. Null if the ring encloses nothing of the box.
+ */
+export function ringNear(ring: Ring, box: Box, moved: MovedVertex | null = null): Ring | null {
+  const { box: extent, sides } = spansOf(ring)
+  if (moved === null && !boxesIntersect(extent, box)) return null
+  const kept: number[] = []
+  let side = 0
+  for (let s = 0; s < sides.length; s += 4) {
+    const first = (s / 4) * perSpan
+    const own = hasEdgeAt(ring, first, moved) ? 0 : outside(sides, s, box)
+    if ((side & own) !== 0) {
+      side &= own
+      continue
+    }
+    const end = own === 0 ? Math.min(first + perSpan, ring.length / 2) : first + 1
+    for (let vertex = first; vertex < end; vertex++) {
+      if (vertex === moved?.vertex) kept.push(moved.to.x, moved.to.y)
+      else kept.push(ring[2 * vertex] ?? 0, ring[2 * vertex + 1] ?? 0)
+    }
+    side = own
+  }
+  return kept
+}
+
+/** Whether one of the two edges at a moved vertex belongs to the span that starts at a vertex. */
+function hasEdgeAt(ring: Ring, first: number, moved: MovedVertex | null): boolean {
+  if (moved === null) return false
+  const { vertex } = moved
+  const before = vertex === 0 ? ring.length / 2 - 1 : vertex - 1
+  return [before, vertex].some((edge) => edge >= first && edge < first + perSpan)
+}
