@@ -73,3 +73,33 @@ test('the text at the pointer is beside it, and within the canvas on every side'
     expect(left > box.x && left < right && top > box.y && top < bottom).toBe(false)
   }
 })
+
+test('keys held down show the photograph red-free, in its own colours, and without annotations', async ({
+  page,
+  person,
+}) => {
+  const { annotator } = await openPhotograph(page, person)
+  await annotator.drawBox(1200, 300)
+  await annotator.canvas.focus()
+  const colour = () =>
+    page.evaluate<string>(`{
+      const canvas = document.querySelector('[role=application] canvas')
+      const at = [canvas.width / 2, canvas.height / 2, 1, 1]
+      canvas.getContext('2d').getImageData(...at).data.slice(0, 3).join(' ')
+    }`)
+  const own = await colour()
+  await page.keyboard.down('g')
+  await expect.poll(colour).toMatch(/^(\d+) \1 \1$/)
+  await page.keyboard.down('q')
+  await expect.poll(colour).toBe(own)
+  await page.keyboard.up('q')
+  await expect.poll(colour).not.toBe(own)
+  await page.keyboard.up('g')
+  await expect.poll(colour).toBe(own)
+
+  const annotations = annotator.canvas.locator('canvas').nth(2)
+  await page.keyboard.down('h')
+  await expect(annotations).toHaveCSS('opacity', '0')
+  await page.keyboard.up('h')
+  await expect(annotations).toHaveCSS('opacity', '1')
+})

@@ -65,6 +65,13 @@ export class LayerStack {
     this.#layers.result.opacity = opacity
   }
 
+  set annotationsAreHidden(areHidden: boolean) {
+    const opacity = areHidden ? 0 : 1
+    for (const name of ['annotations', 'raised', 'active'] as const) {
+      this.#layers[name].opacity = opacity
+    }
+  }
+
   /** Repaints a layer, or a part of the image on it, in the next frame. */
   repaint(layer: LayerName, part: Box | 'all' = 'all'): void {
     const known = this.#stale.get(layer) ?? 'nothing'

@@ -21,7 +21,7 @@ import {
 } from './viewport.ts'
 import { type Box, growBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
-import type { ViewSettings } from '#raster/view-filter'
+import { asItIs, type ViewSettings } from '#raster/view-filter'
 
 const nowhere: Size = { width: 0, height: 0 }
 
@@ -40,6 +40,7 @@ export class Stage {
   #layers: LayerStack | null = null
   #photograph: PhotographView | null = null
   #view: ViewSettings | null = null
+  #isRedFree = false
   #annotationOpacity = 1
   #lifted: Lifted = new Set()
   #raised: Raised | null = null
@@ -93,7 +94,7 @@ export class Stage {
   setPhotograph(photograph: PhotographView | null): void {
     this.#photograph = photograph
     photograph?.onChange(() => this.#layers?.repaint('photograph'))
-    photograph?.adjust(this.#view)
+    this.#adjust()
     this.#layers?.repaint('photograph')
   }
 
@@ -101,12 +102,29 @@ export class Stage {
   setView(view: ViewSettings | null): void {
     if (JSON.stringify(view) === JSON.stringify(this.#view)) return
     this.#view = view
-    this.#photograph?.adjust(view)
+    this.#adjust()
   }
 
   /** Shows the photograph without settings while this is on. */
   compare(isComparing: boolean): void {
     this.#photograph?.compare(isComparing)
+  }
+
+  /** Shows the photograph red-free while this is on, with all other settings. */
+  peekRedFree(isOn: boolean): void {
+    if (isOn === this.#isRedFree) return
+    this.#isRedFree = isOn
+    this.#adjust()
+  }
+
+  /** Shows no annotations, handles and outlines while this is on. */
+  hideAnnotations(isOn: boolean): void {
+    if (this.#layers !== null) this.#layers.annotationsAreHidden = isOn
+  }
+
+  #adjust(): void {
+    const view = this.#view
+    this.#photograph?.adjust(this.#isRedFree ? { ...(view ?? asItIs), redFree: true } : view)
   }
 
   /** 1 for the usual opacity, 0 for invisible except the outline of the selection. */

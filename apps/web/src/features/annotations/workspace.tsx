@@ -15,7 +15,7 @@ import { EditorContextProvider, type EditorContext } from './editor-context.ts'
 import { HelpPart, useHelp } from '../../ui/help.tsx'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
-import { runCommand } from './commands/commands.ts'
+import { releaseCommand, runCommand } from './commands/commands.ts'
 import { CategorySearch } from './dialogs/category-search.tsx'
 import { CopyDialog } from './dialogs/copy-dialog.tsx'
 import { AnnotatorKeys } from './settings/annotator-keys.tsx'
@@ -132,7 +132,10 @@ export function Workspace({
       page,
     ],
   )
-  useShortcuts(annotator.editor, shortcuts, (name) => runCommand(name, context))
+  useShortcuts(annotator.editor, shortcuts, {
+    run: (name) => runCommand(name, context),
+    release: (name) => releaseCommand(name, context),
+  })
   return (
     <EditorContextProvider value={context}>
       <ImageSettingsProvider value={imageSettings}>

@@ -53,6 +53,8 @@ export interface Command {
   readonly needs?: Need
   readonly enabled: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void
+  /** Ends what `run` has begun, for a command that lasts while its key is held down. */
+  readonly release?: (context: CommandContext) => void
   /** Whether a command that represents a state is on. */
   readonly isOn?: (context: CommandContext) => boolean
   /** Reason shown if the command is invoked while disabled. */

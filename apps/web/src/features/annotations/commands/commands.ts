@@ -141,6 +141,17 @@ export function hasCommand(name: CommandName, { may }: Pick<CommandContext, 'may
   return needs === undefined || may(needs)
 }
 
+export function lastsWhileHeld(name: CommandName): boolean {
+  const command: Command = commands[name]
+  return command.release !== undefined
+}
+
+/** Ends a command that lasts while its key is held down. */
+export function releaseCommand(name: CommandName, context: CommandContext): void {
+  const command: Command = commands[name]
+  command.release?.(context)
+}
+
 /** Runs a command, or shows why it is not available. */
 export function runCommand(name: CommandName, context: CommandContext): void {
   const command: Command = commands[name]

@@ -1,5 +1,6 @@
 import type { Command, CommandContext } from './command.ts'
 import { usualHelpKeys } from '../../../ui/help.tsx'
+import type { Stage } from '../../../canvas/stage.ts'
 import type { Keys } from '../../../ui/keys.ts'
 
 const always = () => true
@@ -24,6 +25,16 @@ function look(key: Keys, right: number, down: number): Command {
   return { keys: [key], enabled: always, run: ({ annotator }) => annotator.stage.look(right, down) }
 }
 
+/** A different view for as long as a key is held down. */
+function peek(key: Keys, set: (stage: Stage, isHeld: boolean) => void): Command {
+  return {
+    keys: [key],
+    enabled: always,
+    run: ({ annotator }) => set(annotator.stage, true),
+    release: ({ annotator }) => set(annotator.stage, false),
+  }
+}
+
 /** Commands of the screen: those of the view, and those that a dialog or a service completes. */
 export const screenCommands = {
   centre: { keys: ['c'], enabled: always, run: ({ annotator }) => annotator.stage.fit() },
@@ -33,6 +44,9 @@ export const screenCommands = {
   lookRight: look('Mod+ArrowRight', 1, 0),
   lookUp: look('Mod+ArrowUp', 0, -1),
   lookDown: look('Mod+ArrowDown', 0, 1),
+  peekOriginal: peek('q', (stage, isHeld) => stage.compare(isHeld)),
+  peekRedFree: peek('g', (stage, isHeld) => stage.peekRedFree(isHeld)),
+  peekWithoutAnnotations: peek('h', (stage, isHeld) => stage.hideAnnotations(isHeld)),
   showAll: {
     keys: [],
     enabled: (context) => isAny('hidden', context),

@@ -9,19 +9,28 @@ import { commandWith, type Shortcuts } from './shortcuts.ts'
 import { isTaken } from './taken-keys.ts'
 import { runWaiting, waitsForNext } from './waiting-commands.ts'
 
+interface Actions {
+  readonly run: (name: CommandName) => void
+  /** The key of a command that ran is no longer held down. */
+  readonly release: (name: CommandName) => void
+}
+
 /** Passes key presses to the current tool and then to the commands, but never during typing. */
 export function useShortcuts(
   editor: Editor,
   shortcuts: Shortcuts,
-  run: (name: CommandName) => void,
+  { run, release }: Actions,
 ): void {
   const commandOf = useEffectEvent((event: KeyboardEvent) => commandWith(shortcuts, keysOf(event)))
   const runCommand = useEffectEvent(run)
+  const releaseCommand = useEffectEvent(release)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     // Holding the space bar and dragging pans; releasing it without a drag runs its command.
     let spaceAlone = false
+    /** The commands whose keys are down, by the code of the key. */
+    const held = new Map<string, CommandName>()
     // Read before the same key press closes a dialog.
     let inDialog = false
 
@@ -38,10 +47,18 @@ export function useShortcuts(
       if (name === undefined) return
       event.preventDefault()
       if (waitsForNext(name)) return
-      if (!isSpace(event)) runCommand(name)
-      else if (!event.repeat) spaceAlone = true
+      if (!isSpace(event)) {
+        held.set(event.code, name)
+        runCommand(name)
+      } else if (!event.repeat) spaceAlone = true
+    }
+    const letGo = (code: string) => {
+      const name = held.get(code)
+      held.delete(code)
+      if (name !== undefined) releaseCommand(name)
     }
     const up = (event: KeyboardEvent) => {
+      letGo(event.code)
       if (!isSpace(event) || !spaceAlone) return
       spaceAlone = false
       const name = commandOf(event)
@@ -50,13 +67,21 @@ export function useShortcuts(
     const notAlone = () => {
       spaceAlone = false
     }
+    // A window in the background hears no key go up.
+    const left = () => {
+      notAlone()
+      for (const code of held.keys()) letGo(code)
+    }
     addEventListener('keydown', look, { signal, capture: true })
     addEventListener('keydown', down, { signal })
     addEventListener('keyup', up, { signal })
-    addEventListener('blur', notAlone, { signal })
+    addEventListener('blur', left, { signal })
     document.addEventListener('spacedrag', notAlone, { signal })
     runWaiting(runCommand)
-    return () => listening.abort()
+    return () => {
+      left()
+      listening.abort()
+    }
   }, [editor])
 }
 

@@ -1,4 +1,4 @@
-import type { CommandName } from './commands.ts'
+import { type CommandName, lastsWhileHeld } from './commands.ts'
 
 /**
  * Commands whose keys are pressed while one image is left and the next one loads. They are run on the next
@@ -18,8 +18,9 @@ export function waitsForNext(name: CommandName): boolean {
   return isLeaving
 }
 
+/** A command that lasts while its key is held down has ended when the next image opens. */
 export function keepForNext(name: CommandName): void {
-  waiting.push(name)
+  if (!lastsWhileHeld(name)) waiting.push(name)
 }
 
 /** An image is open: runs what waited for it, until that leaves it again. */
