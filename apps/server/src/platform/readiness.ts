@@ -80,10 +80,14 @@ async function stateOf(part: ServerPart, attempt: () => Promise<State>): Promise
   }
 }
 
-/** PostgreSQL counts the pages whose checksum was wrong when read. */
+/**
+ * PostgreSQL counts the pages whose checksum was wrong when read: of this database, and of the
+ * catalogues that all databases of the server share.
+ */
 async function tryDatabase(db: Db): Promise<State> {
   const { rows } = await sql<{ damaged: number }>`
-    select coalesce(sum(checksum_failures), 0)::int as damaged from pg_stat_database`.execute(db)
+    select coalesce(sum(checksum_failures), 0)::int as damaged from pg_stat_database
+    where datname = current_database() or datid = 0`.execute(db)
   return (rows[0]?.damaged ?? 0) > 0 ? 'damaged' : 'works'
 }
 
