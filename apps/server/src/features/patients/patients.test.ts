@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { sql } from 'kysely'
@@ -12,6 +12,7 @@ import { startScan } from '#contract/scans'
 import { listUndo } from '#contract/undo'
 
 import { parseErasures, type PatientErasure } from '../../platform/backup/erasures.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { openDiskStore } from '../../platform/files/disk-store.ts'
 import { listArchive } from '../../platform/files/unzip.ts'
 import { analysed } from '../../testing/analysed.ts'
@@ -114,8 +115,47 @@ test('the archive of a patient has the images as received, and nobody else’s',
   expect(bytes.includes(original)).toBe(true)
 })
 
+/** A document, an order and a message to another system, which name P-7. */
+async function addElsewhere(db: Db, to: { dataset: number; image: number; file: string }) {
+  const at = new Date()
+  const named = JSON.stringify({ patient: patient_id })
+  await db
+    .insertInto('dicom_document')
+    .values({
+      dataset_id: to.dataset,
+      kind: 'pdf',
+      sop_class_uid: '1.2.840.10008.5.1.4.1.1.104.1',
+      study_uid: '1.2.3',
+      series_uid: '1.2.4',
+      instance_uid: '1.2.5',
+      patient_id,
+      patient_name: 'Yoon Seok',
+      dicom_meta: '{}',
+      sha256: Buffer.alloc(32),
+      size: 1,
+      file: to.file,
+      received_at: at,
+      created_by: null,
+    })
+    .execute()
+  const order = { ord_seq: '41', patient_id, department: 'EYE', ordered_on: '20260131' }
+  await db
+    .insertInto('received_order')
+    .values({ ...order, received_at: at, as_written: named })
+    .execute()
+  const message = { kind: 'pacs-sending', key: 'one', order_key: 'one', image_id: to.image }
+  await db
+    .insertInto('outbox')
+    .values({ ...message, payload: named, posted_at: at, due_at: at, gives_up_at: at })
+    .execute()
+}
+
 test('no row names an erased patient, except in the audit trail', async () => {
-  const { boss, db } = await clinic()
+  const { boss, dataFolder, db, first, right } = await clinic()
+  const file = 'documents/report.dcm'
+  await addElsewhere(db, { dataset: first.id, image: right, file })
+  await mkdir(path.join(dataFolder, 'documents'))
+  await writeFile(path.join(dataFolder, file), 'a report of P-7')
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'audit_event'`.execute(
@@ -130,9 +170,18 @@ test('no row names an erased patient, except in the audit trail', async () => {
     }
     return found.toSorted()
   }
-  expect(await naming()).toEqual(['emergency_access', 'field_record', 'image'])
-  await boss.call(erasePatient, { body: { patient_id, reason } })
+  expect(await naming()).toEqual([
+    'dicom_document',
+    'emergency_access',
+    'field_record',
+    'image',
+    'outbox',
+    'received_order',
+  ])
+  const { body } = await boss.call(erasePatient, { body: { patient_id, reason } })
+  expect(body.counts).toMatchObject({ documents: 1, orders: 1 })
   expect(await naming()).toEqual([])
+  expect(existsSync(path.join(dataFolder, file))).toBe(false)
 })
 
 test('an erased patient is gone from rows and files, and the record tells nobody’s name', async () => {
