@@ -226,12 +226,13 @@ export const annotations = {
   undoSkippedImage: 'A value of the image was left unchanged: someone else has edited it.',
   conflict: {
     title: 'Changed by somebody else',
-    one: 'You and someone else have changed {{name}}. Which version should be kept?',
     image:
       'You and someone else have given this image different values. Which ones should be kept?',
     noValue: 'No value',
     mine: 'Mine',
     theirs: 'Theirs',
+    oneByMyself: 'You have changed {{name}} here and elsewhere. Which version should be kept?',
+    somebody: 'someone else',
     oneBy: 'You and {{by}} have changed {{name}}. Which version should be kept?',
     unite: 'Unite areas',
     keepBoth: 'Keep both',

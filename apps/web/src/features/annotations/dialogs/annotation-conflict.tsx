@@ -12,7 +12,8 @@ import { ShapePreview } from './shape-preview.tsx'
 /** The two versions of an annotation that two people have changed. */
 export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation()
-  const { document } = useEditorContext().annotator.editor.state
+  const { annotator, username } = useEditorContext()
+  const { document } = annotator.editor.state
   const mine = annotationIn(conflict.local)
   const theirs = annotationIn(conflict.current?.content)
   const known = mine ?? theirs ?? annotationIn(conflict.server?.content)
@@ -23,9 +24,10 @@ export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
   return (
     <>
       <Text size="sm">
-        {by === undefined
-          ? t('annotations.conflict.one', { name })
-          : t('annotations.conflict.oneBy', { name, by })}
+        {t(`annotations.conflict.${by === username ? 'oneByMyself' : 'oneBy'}`, {
+          name,
+          by: by ?? t('annotations.conflict.somebody'),
+        })}
       </Text>
       <div className={classes['versions']}>
         <Version title={t('annotations.conflict.mine')} annotation={mine} other={theirs} />

@@ -33,7 +33,7 @@ export function ConflictDialog({ ledger, postponed, onPostpone }: ConflictDialog
   if (first === undefined) return null
   const [id, conflict] = first
   return (
-    <Dialog opened size="lg" title={t('annotations.conflict.title')} onClose={() => onPostpone(id)}>
+    <Dialog opened size="xl" title={t('annotations.conflict.title')} onClose={() => onPostpone(id)}>
       <Stack>
         {id === imageRecordId ? (
           <FieldConflict conflict={conflict} />
