@@ -63,14 +63,19 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
         className={classes['name']}
         aria-pressed={isLabelling ? isLabel : active}
         aria-label={t(isLabelling ? 'annotations.labelWith' : 'annotations.activate', { name })}
+        aria-keyshortcuts={keys}
         title={name}
         onClick={() => chooseCategory(context, category)}
       >
         <HueDot color={category.color} />
         <span className={classes['text']}>{name}</span>
-        {keys !== undefined && <Kbd className={classes['key'] ?? ''}>{keysText(keys)}</Kbd>}
         {isLabelling && isLabel && <IconTag size={size} aria-hidden />}
       </button>
+      {keys !== undefined && (
+        <Kbd className={classes['key'] ?? ''} aria-hidden>
+          {keysText(keys)}
+        </Kbd>
+      )}
       <span
         className={classes['aside']}
         title={t('annotations.count', { count: annotations.length })}
