@@ -57,8 +57,12 @@ test('an owner makes fields on the page, and readers fill them in, undo and find
   await expect(panel.getByRole('combobox', { name: 'Gradability' })).toHaveValue('With limits')
 
   await page.goto(`/tabulardataset/${dataset.id}`)
+  const joined = page.getByRole('columnheader', { name: 'Fields' })
+  await expect(joined, 'they share a column in a small window').toBeVisible()
+  await expect(page.getByRole('cell', { name: /^2 Moderate NPDR · / })).toBeVisible()
+  await page.setViewportSize({ width: 1600, height: 900 })
   await expect(page.getByRole('columnheader', { name: 'DR grade' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: '2 Moderate NPDR' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '2 Moderate NPDR', exact: true })).toBeVisible()
   await expectAccessible(page, 'table with fields')
   const rows = page.getByRole('row').filter({ hasText: 'eye-' })
   await expect(rows).toHaveCount(2)
