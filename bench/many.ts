@@ -22,6 +22,7 @@ export async function benchMany(workplace: Workplace): Promise<void> {
   resources.defer(() => browser.close())
   const image = await seedMany(workplace)
   const page = await openAnnotator(browser, workplace.address, image)
+  page.setDefaultTimeout(120_000)
   print(
     `\nScreen: ${annotations} annotations of ${vertices} vertices in ${categories} categories; milliseconds of the processor`,
   )
@@ -33,6 +34,7 @@ export async function benchMany(workplace: Workplace): Promise<void> {
 const actions: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   async open(page) {
     await page.reload()
+    await page.getByRole('application').waitFor()
     await page.getByLabel('Loading image…').waitFor({ state: 'hidden' })
     await page.waitForTimeout(1000)
   },

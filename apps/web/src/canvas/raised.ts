@@ -34,7 +34,9 @@ export function raisedIn({ state, overlays, lifted }: Now): Raised {
   const labelled = overlays.some(({ kind }) => kind === 'keypoint')
   const { annotations, categories } = document
   const bent = overlays.find((overlay) => overlay.kind === 'bent') ?? null
-  const shown = [lifted, selected, hover, hidden, annotations, categories, preferences.colourBy]
+  // A selected annotation looks the same when it is pointed at.
+  const hovered = hover !== null && selected.includes(hover) ? null : hover
+  const shown = [lifted, selected, hovered, hidden, annotations, categories, preferences.colourBy]
   return { parts: [...shown, labelled, ...replaced], bent }
 }
 
