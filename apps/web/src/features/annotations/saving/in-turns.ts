@@ -10,3 +10,13 @@ export async function inTurns<T>(
   })
   await Promise.all(turns)
 }
+
+/** Returns a function that runs each given work after the previous ones have ended. */
+export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -28,7 +28,7 @@ import { remoteChanged } from '#annotation/save-news'
 import { restoreDrawings, restoreLedger } from '#annotation/save-restore'
 import type { LedgerStep } from '#annotation/save-step'
 
-import { inTurns } from './in-turns.ts'
+import { inTurns, oneByOne } from './in-turns.ts'
 import { newUuid } from '../new-uuid.ts'
 import type { SaveAnswer, SendSave } from './send-save.ts'
 import { UnfinishedDrawings } from './unfinished-drawings.ts'
@@ -72,6 +72,8 @@ export class SaveLoop {
   readonly #toldAt = new Map<ServerState['serverId'], number>()
   readonly #stopListening: () => void
   readonly #drawings: UnfinishedDrawings
+  /** Creations on one image wait for each other on the server, which may refuse one of many. */
+  readonly #inOrder = oneByOne()
   #ledger: SaveLedger
   #timer: ReturnType<typeof setTimeout> | undefined
   #underWay = 0
@@ -247,7 +249,9 @@ export class SaveLoop {
   }
 
   async #sendOne(request: SaveRequest): Promise<void> {
-    const answer = await this.#send(request)
+    const answer = await (request.kind === 'create'
+      ? this.#inOrder(() => this.#send(request))
+      : this.#send(request))
     this.#underWay -= 1
     if (!this.#stopped) this.#answered(request, answer)
   }
