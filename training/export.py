@@ -2,10 +2,11 @@
 
 python3 training/export.py models/landmarks LANDMARKS.pt
 python3 training/export.py models/vessels VESSELS.pt KINDS.pt
+python3 training/export.py packages/retina/clicks CLICKS.pt
 
 The states are what the trainings wrote. Writes model.onnx and a self-test (an input, the output
 that belongs to it), and puts the file's SHA-256 into model.json, which is written by hand like the
-card.
+card. The network of clicks belongs to the code: it has one size of input and no manifest.
 """
 
 import argparse
@@ -50,11 +51,15 @@ class VesselsAndKinds(nn.Module):
 
 
 def export(folder: Path, states: list[Path]) -> None:
+    if not (folder / "model.json").exists():
+        model = Probabilities(trained(states[0])).eval()
+        return write_onnx(model, self_test_image([1, 7, 128, 128]), folder / "network.onnx", {})
     manifest = json.loads((folder / "model.json").read_text())
     networks = [trained(state) for state in states]
     model = (Probabilities if len(networks) == 1 else VesselsAndKinds)(*networks).eval()
     image = self_test_image(manifest["selfTest"]["shape"])
-    write_onnx(model, image, folder / manifest["file"])
+    # Height and width stay open, so that a small image can test any network.
+    write_onnx(model, image, folder / manifest["file"], {2: "height", 3: "width"})
     write_self_test(model, image, folder, manifest["selfTest"])
     put_digest(folder / "model.json", (folder / manifest["file"]).read_bytes())
 
@@ -75,9 +80,8 @@ def self_test_image(shape: list[int]) -> torch.Tensor:
     return torch.randn(shape, generator=torch.Generator().manual_seed(SEED))
 
 
-def write_onnx(model: nn.Module, image: torch.Tensor, path: Path) -> None:
-    """Height and width stay open, so that a small image can test any network."""
-    sides = {2: "height", 3: "width"}
+def write_onnx(model: nn.Module, image: torch.Tensor, path: Path, sides: dict[int, str]) -> None:
+    """The named sides stay open."""
     torch.onnx.export(
         model,
         image,

@@ -23,12 +23,13 @@ export async function sizeOf(path: string): Promise<Size> {
 
 /** A manual map: every pixel that is not black is inside. */
 export async function readBitmap(path: string): Promise<Bitmap> {
-  const { width, height, data } = await readPhotograph(path)
-  return {
-    width,
-    height,
-    data: Uint8Array.from({ length: width * height }, (_, i) => Math.min(1, data[3 * i] ?? 0)),
-  }
+  const { data, info } = await sharp(join(photographsFolder, path))
+    .extractChannel(0)
+    .threshold(1)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  for (let i = 0; i < data.length; i++) data[i] = (data[i] ?? 0) & 1
+  return { width: info.width, height: info.height, data: new Uint8Array(data) }
 }
 
 /**

@@ -95,6 +95,7 @@ export interface Preview {
   readonly reshaping: Reshaping
   readonly annotation: Annotation
   readonly geometry: MultiPolygon
+  readonly by: Origin
 }
 
 /** The previewed annotation, unless somebody has changed it since. */
@@ -176,8 +177,10 @@ export class ReshapingQueue {
     const work: Work = { reshaping: next, asked: annotation, stop: () => undefined, by }
     this.#working = work
     try {
+      const known = this.#knownAnswer(next, annotation)
+      if (known !== null) work.by = known.by
       const answer =
-        this.#knownAnswer(next, annotation) ??
+        known?.geometry ??
         this.#host.carryOut(
           planFor(next, annotation, this.#host.view()),
           (stop) => {
@@ -198,6 +201,7 @@ export class ReshapingQueue {
   stopAbandoned(): void {
     const work = this.#working
     if (work === null || this.#isPending(work.reshaping)) return
+    if (this.#previewed === work.reshaping.mark) return
     if ((searchIn(work.reshaping)?.wait ?? null) === null) return
     this.#working = null
     work.stop()
@@ -205,11 +209,10 @@ export class ReshapingQueue {
   }
 
   /** Reuse the preview that was just shown. */
-  #knownAnswer(reshaping: Reshaping, { geometry }: Annotation): MultiPolygon | null {
+  #knownAnswer(reshaping: Reshaping, { geometry }: Annotation): Preview | null {
     const preview = this.#host.preview()
-    return preview?.reshaping === reshaping && preview.annotation.geometry === geometry
-      ? preview.geometry
-      : null
+    const isKnown = preview?.reshaping === reshaping && preview.annotation.geometry === geometry
+    return isKnown ? preview : null
   }
 
   async #await(answer: Promise<MultiPolygon>, work: Work): Promise<void> {
@@ -231,7 +234,7 @@ export class ReshapingQueue {
         if (drewNothing(reshaping, geometry, this.#host.view())) this.#host.onNothing(reshaping)
       } else if (this.#previewed === reshaping.mark) {
         if (this.#waitingPreview === reshaping) this.#waitingPreview = null
-        this.#host.show({ reshaping, annotation: current, geometry })
+        this.#host.show({ reshaping, annotation: current, geometry, by })
       }
     }
     this.work()
@@ -241,10 +244,16 @@ export class ReshapingQueue {
     if (this.#working !== work) return
     this.#working = null
     const { reshaping } = work
-    const wasPending = this.#isPending(reshaping)
+    const isAwaited = this.#isPending(reshaping) || this.#isAwaitedPreview(reshaping)
     this.#drop(reshaping)
-    if (wasPending) this.#host.onFailure(error, reshaping)
+    if (isAwaited) this.#host.onFailure(error, reshaping)
     this.work()
+  }
+
+  /** Whether a person waits for a preview, as for that of a search on the server. */
+  #isAwaitedPreview(reshaping: Reshaping): boolean {
+    const isShown = this.#previewed === reshaping.mark
+    return isShown && (searchIn(reshaping)?.wait ?? null) !== null
   }
 
   #isPending(reshaping: Reshaping): boolean {

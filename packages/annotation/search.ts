@@ -27,11 +27,23 @@ export interface VesselSearch {
   readonly points: readonly Point[]
 }
 
+/** A place that a person clicked on. */
+export interface PlacedClick extends Point {
+  /** Whether it belongs to the object. */
+  readonly inside: boolean
+}
+
+/** Asks for the outline of an object by clicks on it and beside it; the first one is on it. */
+export interface ClickSearch {
+  readonly kind: 'clicks'
+  readonly clicks: readonly PlacedClick[]
+}
+
 /**
  * A request to an algorithm in a worker or on the server, which answers with an area. Plain data,
  * so that it can be sent, and kept in the journal of unsaved work until it is answered.
  */
-export type Search = WandSearch | ExtremesSearch | VesselSearch
+export type Search = WandSearch | ExtremesSearch | VesselSearch | ClickSearch
 
 /** How a tool's search is treated until it is answered. */
 export interface SearchAbout<Of extends Search = Search> {

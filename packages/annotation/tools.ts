@@ -2,6 +2,7 @@ import type { Search, SearchAbout } from './search.ts'
 import type { RunningTool } from './tool.ts'
 import { boxTool } from './tools/box/box.ts'
 import { brushTool } from './tools/brush/brush.ts'
+import { clicksTool } from './tools/clicks/clicks.ts'
 import { eraserTool } from './tools/eraser/eraser.ts'
 import { keypointsTool } from './tools/keypoints/keypoints.ts'
 import { magicWandTool } from './tools/magic-wand/magic-wand.ts'
@@ -19,6 +20,7 @@ export type ToolId =
   | 'brush'
   | 'eraser'
   | 'keypoints'
+  | 'clicks'
   | 'prediction'
   | 'vessel'
   | 'measure'
@@ -32,6 +34,7 @@ export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
   brush: brushTool,
   eraser: eraserTool,
   keypoints: keypointsTool,
+  clicks: clicksTool,
   prediction: predictionTool,
   vessel: vesselTool,
   measure: measureTool,

@@ -42,7 +42,7 @@ export type Segmentation = z.infer<typeof Segmentation>
  * The segmentation in a response. The server produced it and it may have hundreds of thousands of
  * numbers, so only its form is checked.
  */
-const SegmentationAnswer: z.ZodType<Segmentation> = z.union([
+export const SegmentationAnswer: z.ZodType<Segmentation> = z.union([
   z.array(z.unknown()),
   z.object({ rings: z.array(z.unknown()) }),
 ]) as z.ZodType as z.ZodType<Segmentation>

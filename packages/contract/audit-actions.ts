@@ -148,6 +148,7 @@ const actions = {
   setReferences: named('Change the site’s reference values', '기관 참고치 변경'),
   listModelFolders: named('List the model folders', '모델 폴더 목록 보기'),
   predictArea: named('Outline an object from four points', '네 점으로 윤곽 찾기'),
+  predictClicked: named('Outline a clicked object', '클릭한 대상의 윤곽 찾기'),
   deleteExport: named('Delete an export', '내보내기 삭제'),
   downloadExport: named('Download an export', '내보내기 파일 다운로드'),
   getDatasetCoco: named('Download a dataset as COCO', '데이터셋을 COCO로 다운로드'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { SegmentationAnswer } from './annotations.ts'
 import { endpoint } from './endpoint.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
@@ -30,6 +31,30 @@ export const predictArea = endpoint({
   response: z.object({
     /** COCO's flat polygons, in image pixels. */
     segmentation: z.array(z.array(z.number())),
+    model: z.object({ name: z.string(), version: z.string() }),
+  }),
+})
+
+/** Most clicks on one object. */
+const mostClicks = 32
+
+export const predictClicked = endpoint({
+  method: 'POST',
+  path: '/api/model/clicks/:imageId',
+  summary: 'The outline of an object from clicks on it and beside it',
+  access: 'annotate',
+  seconds: 60,
+  params: z.strictObject({ imageId: IdText }),
+  body: z.strictObject({
+    /** In the order of the clicks, in image pixels; the first is inside the object. */
+    clicks: z
+      .array(z.strictObject({ x: z.number(), y: z.number(), inside: z.boolean() }))
+      .min(1)
+      .max(mostClicks)
+      .refine(([first]) => first?.inside === true, saying(message('prediction.firstInside'))),
+  }),
+  response: z.object({
+    segmentation: SegmentationAnswer,
     model: z.object({ name: z.string(), version: z.string() }),
   }),
 })

@@ -78,6 +78,26 @@ test('four clicks around an object outline it; undo, shift and the settings work
   await expect.poll(areaOf, { timeout: 20_000 }).toBeLessThan(whole * 0.02)
 })
 
+test('a click previews the outline of an object, and Enter adds it', async ({ page, person }) => {
+  const { dataset } = await givenImages(person)
+  const picture = sharp(Buffer.from(drawn))
+  const image = await givenPhotograph(person, dataset.id, { name: 'blot', picture })
+  const annotator = await new Annotator(page).open(image)
+  const areaOf = async () => (await annotationsOf(person, image))[0]?.area ?? 0
+  const whole = Math.PI * blot.rx * blot.ry
+  const bare = await colourAt(annotator, blot.x + 60, blot.y)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('i')
+  await annotator.click(blot.x, blot.y)
+  const isShown = async () => differs(await colourAt(annotator, blot.x + 60, blot.y), bare)
+  await expect.poll(isShown, { timeout: 20_000 }).toBe(true)
+  expect(await areaOf()).toBe(0)
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => Math.abs((await areaOf()) / whole - 1) < 0.15).toBe(true)
+  const row = page.getByRole('button', { name: 'Annotation 1' })
+  await expect(row).toHaveAccessibleName(/\(semi-automatic, clicks [\d.]+\)$/)
+})
+
 test('a running prediction is shown, Escape cancels it, and a refusal is reported', async ({
   page,
   person,

@@ -5,8 +5,15 @@ export const prediction = {
   pointOutside:
     'Point {{number}} ({{x}}, {{y}}) lies outside the image, which has {{width}} x {{height}} pixels.',
   flat: 'The four points are on one line or in one place. Give the leftmost, topmost, rightmost and lowest point of an object.',
+  firstInside: 'The first click must lie inside the object.',
+  clickOutside:
+    'Click {{number}} ({{x}}, {{y}}) lies outside the image, which has {{width}} x {{height}} pixels.',
   busy: 'The server is busy with other predictions. Please try again in a moment.',
   tookLong: 'The prediction took too long. Try again with less padding.',
+  clicksTookLong: 'The prediction took too long. Please try again.',
+  noRuntime: 'The network that follows clicks cannot run on this server: {{detail}}',
+  nothingClicked:
+    'No object was found at this place. Click on another part of it, or draw it with another tool.',
   cancelled: 'The prediction was cancelled.',
   nothing:
     'No object was found between these points. Try a lower threshold, or draw it with another tool.',

@@ -132,6 +132,10 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
       ],
     },
   }),
+  predictClicked: (id) => ({
+    params: { imageId: id.image },
+    body: { clicks: [{ x: 20, y: 20, inside: true }] },
+  }),
   startExport: (id) => ({ params: { id: id.dataset }, body: {} }),
   startExportByGet: (id) => ({ params: { id: id.dataset } }),
   getDatasetCoco: (id) => ({ params: { id: id.dataset } }),

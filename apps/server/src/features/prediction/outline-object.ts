@@ -1,26 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { message } from '#contract/messages/message'
 import type { Point } from '#geometry/point'
 import { snap } from '#geometry/point'
-import type { RgbImage, Size } from '#raster/image'
+import type { Size } from '#raster/image'
 import { boxOfPoints } from '#retina/prediction/extreme-points'
 import { regionAround } from '#retina/prediction/predict-area'
 
-import type { FileStore } from '../../platform/files/file-store.ts'
 import { Problem } from '../../platform/http/problem.ts'
-import { UndecodableImage, type Decoder } from '../../platform/images/decoder.ts'
 import type { StoredPicture } from '../../platform/images/stored-picture.ts'
 import { runThread } from '../../platform/run-thread.ts'
 import type { PredictionAnswer, PredictionRequest } from './prediction-worker.ts'
-
-interface Deps {
-  readonly files: FileStore
-  readonly decoder: Decoder
-  readonly temporaryFolder: string
-}
+import { readPart, type PictureDeps } from './read-part.ts'
 
 interface Wanted {
   readonly image: Size
@@ -39,7 +30,7 @@ const longestSide = 1024
 const limits = { ms: 30_000, megabytes: 512 }
 
 /** The outlines of the object between four points as flat polygons in image pixels. */
-export async function outlineObject(deps: Deps, wanted: Wanted): Promise<number[][]> {
+export async function outlineObject(deps: PictureDeps, wanted: Wanted): Promise<number[][]> {
   const { points, padding, threshold } = wanted.asked
   const region = regionAround(points, padding, wanted.image)
   const { width, height } = boxOfPoints(points)
@@ -60,30 +51,6 @@ export async function outlineObject(deps: Deps, wanted: Wanted): Promise<number[
   return area.map(({ outer }) =>
     outer.map((value, i) => snap(i % 2 === 0 ? region.x + value * perX : region.y + value * perY)),
   )
-}
-
-type Part = NonNullable<Extract<Parameters<Decoder['decode']>[0], { kind: 'pixels' }>['part']>
-
-/** Pixels of the original: no rendition has the detail of a small lesion. */
-async function readPart(
-  { files, decoder, temporaryFolder }: Deps,
-  { key, format, frame = 0 }: StoredPicture,
-  part: Part,
-): Promise<RgbImage> {
-  await mkdir(temporaryFolder, { recursive: true })
-  const target = path.join(temporaryFolder, `${randomUUID()}.part`)
-  try {
-    await files.withLocalPath(key, (source) =>
-      decoder.decode({ kind: 'pixels', source, format, frame, target, part }),
-    )
-    return { ...part.size, data: new Uint8Array(await readFile(target)) }
-  } catch (error) {
-    throw error instanceof UndecodableImage
-      ? new Problem('unusable_content', error.told, { cause: error })
-      : error
-  } finally {
-    await rm(target, { force: true })
-  }
 }
 
 async function compute(

@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { uploadImage } from '#contract/images'
-import { predictArea } from '#contract/prediction'
+import { predictArea, predictClicked } from '#contract/prediction'
+import { boxOf } from '#geometry/box'
 import { area } from '#geometry/polygon'
 import { parseSegmentation } from '#geometry/segmentation'
 
@@ -34,7 +35,9 @@ async function withImage() {
   const imageId = body.image.id
   const predict = (input: object) =>
     kim.call(predictArea, { params: { imageId }, body: { points, ...input } })
-  return { ...started, kim, imageId, predict }
+  const click = (...clicks: { x: number; y: number; inside: boolean }[]) =>
+    kim.call(predictClicked, { params: { imageId }, body: { clicks } })
+  return { ...started, kim, imageId, predict, click }
 }
 
 test('the outline of an object is returned in image pixels, and the call is in the audit trail', async () => {
@@ -92,6 +95,33 @@ test.each([
 ])('%s: refused in words', async (_, input, words) => {
   const { predict } = await withImage()
   const { status, body } = await predict(input)
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain(words)
+})
+
+test('a click outlines the object, which the network is credited for', async () => {
+  const { click, db, imageId } = await withImage()
+  const { status, body } = await click({ x: blot.x + 5, y: blot.y, inside: true })
+  expect(status).toBe(200)
+  const box = boxOf(parseSegmentation(body.segmentation))
+  expect(Math.abs((box?.width ?? 0) / (2 * blot.rx) - 1)).toBeLessThan(0.15)
+  expect(Math.abs((box?.height ?? 0) / (2 * blot.ry) - 1)).toBeLessThan(0.15)
+  expect(body.model).toEqual({ name: 'clicks', version: expect.any(String) })
+  const row = await db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('action', '=', 'predictClicked')
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ username: 'kim', outcome: 200, object_id: imageId })
+})
+
+test.each([
+  ['none', [], 'clicks'],
+  ['the first one beside the object', [{ ...blot, inside: false }], 'must lie inside'],
+  ['one outside the image', [{ x: 900, y: 300, inside: true }], 'Click 1 (900, 300)'],
+])('clicks are refused in words: %s', async (_, clicks, words) => {
+  const { click } = await withImage()
+  const { status, body } = await click(...clicks.map(({ x, y, inside }) => ({ x, y, inside })))
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain(words)
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { message, type Message } from '#contract/messages/message'
 
 import { log } from '../log.ts'
-import type { Tensors } from './model-messages.ts'
+import type { NetworkFile, Tensors } from './model-messages.ts'
 import { readModel, RefusedModel, type Model } from './read-model.ts'
 import { openRuntime, RuntimeError } from './runtime.ts'
 
@@ -33,6 +33,15 @@ export interface Models extends AsyncDisposable {
    * @throws {RuntimeError}, and the signal's reason.
    */
   run(model: Model, inputs: Tensors, signal?: AbortSignal): Promise<Tensors>
+  /**
+   * The outputs of a network that belongs to the product's code.
+   * @throws {RuntimeError}, and the signal's reason.
+   */
+  runNetwork(
+    network: NetworkFile,
+    asked: { readonly inputs: Tensors; readonly outputs: readonly string[] },
+    signal?: AbortSignal,
+  ): Promise<Tensors>
   /** Resolves if the process that runs networks answers or is busy. @throws {RuntimeError} */
   try(): Promise<void>
 }
@@ -114,19 +123,19 @@ export function openModels({ shipped, own, kept }: Folders): Models {
     return found.some(({ isUnknown }) => isUnknown) && isOld ? check() : found
   }
 
+  const runNetwork: Models['runNetwork'] = async (network, asked, signal) => {
+    const answer = await runtime.ask({ kind: 'run', network, ...asked }, signal)
+    return answer.kind === 'outputs' ? answer.outputs : {}
+  }
+
   return {
     list,
     check,
-    async run({ manifest, path: file }, inputs, signal) {
-      const request = {
-        kind: 'run',
-        network: { path: file, sha256: manifest.sha256 },
-        inputs,
-        outputs: manifest.outputs.map(({ name }) => name),
-      } as const
-      const answer = await runtime.ask(request, signal)
-      return answer.kind === 'outputs' ? answer.outputs : {}
+    run({ manifest, path: file }, inputs, signal) {
+      const outputs = manifest.outputs.map(({ name }) => name)
+      return runNetwork({ path: file, sha256: manifest.sha256 }, { inputs, outputs }, signal)
     },
+    runNetwork,
     async try() {
       if (!runtime.isBusy) await runtime.ask({ kind: 'ping' })
     },

@@ -1,7 +1,7 @@
 import { isSearch, type ShapePlan } from '#annotation/plan'
 import type { CarryOut } from '#annotation/reshaping'
-import type { ExtremesSearch, Search } from '#annotation/search'
-import { predictArea } from '#contract/prediction'
+import type { ClickSearch, ExtremesSearch, Search } from '#annotation/search'
+import { predictArea, predictClicked } from '#contract/prediction'
 import type { MultiPolygon } from '#geometry/polygon'
 import { parseSegmentation } from '#geometry/segmentation'
 
@@ -36,8 +36,23 @@ const extremes: ServerSearch<ExtremesSearch> = {
   },
 }
 
+const clicks: ServerSearch<ClickSearch> = {
+  async find(search, { image, credit, signal }) {
+    const { segmentation, model } = await call(predictClicked, {
+      params: { imageId: image.id },
+      body: { clicks: [...search.clicks] },
+      signal,
+    })
+    credit(model)
+    return parseSegmentation(segmentation)
+  },
+}
+
 /** Every search that the server performs, by its kind; the worker performs the others. */
-const serverSearches: Readonly<Partial<Record<Search['kind'], ServerSearch>>> = { extremes }
+const serverSearches: Readonly<Partial<Record<Search['kind'], ServerSearch>>> = {
+  extremes,
+  clicks,
+}
 
 /**
  * Computes a plan in the worker, after the server has answered its search.

@@ -1,0 +1,71 @@
+import type { Point } from '#geometry/point'
+import type { GreyImage, RgbImage } from '#raster/image'
+import { sampleAt } from '#raster/sample'
+
+import type { Overview } from './overview.ts'
+import type { Click, Window } from './window.ts'
+import { placeIn, placeOf, windowSidePx } from './window.ts'
+
+/** Planes of the network's input: colours, places inside, places outside, what was found, scale. */
+export const planeCount = 7
+/** Radius of the dot that stands for a click, in pixels. */
+const dotPx = 3.5
+const area = windowSidePx * windowSidePx
+
+/** What has been found in a window: a probability for each of its pixels. */
+export interface Found {
+  readonly window: Window
+  readonly probability: GreyImage
+}
+
+interface Seen {
+  readonly window: Window
+  /** The photograph in the window, `windowSidePx` wide and high, black beyond the photograph. */
+  readonly pixels: RgbImage
+  readonly overview: Overview
+  readonly fieldPx: number
+  readonly clicks: readonly Click[]
+  /** What was found with fewer clicks, or at the first look. */
+  readonly before: Found | null
+}
+
+/** The input of the network: `planeCount` x `windowSidePx` x `windowSidePx`. */
+export function planesOf(seen: Seen): Float32Array {
+  const planes = new Float32Array(planeCount * area)
+  const plane = (i: number) => planes.subarray(i * area, (i + 1) * area)
+  for (let channel = 0; channel < 3; channel++) paintColour(plane(channel), channel, seen)
+  for (const click of seen.clicks) {
+    paintDot(plane(click.inside ? 3 : 4), placeIn(seen.window, click))
+  }
+  if (seen.before !== null) paintBefore(plane(5), seen.window, seen.before)
+  plane(6).fill(Math.log2(seen.window.side / seen.fieldPx) / 4 + 0.5)
+  return planes
+}
+
+function paintColour(plane: Float32Array, channel: number, { pixels, overview }: Seen): void {
+  const mean = overview.means[channel] ?? 0
+  const deviation = overview.deviations[channel] ?? 1
+  for (let i = 0; i < area; i++) {
+    plane[i] = ((pixels.data[3 * i + channel] ?? 0) - mean) / deviation
+  }
+}
+
+function paintDot(plane: Float32Array, at: Point): void {
+  for (let row = 0, i = 0; row < windowSidePx; row++) {
+    for (let column = 0; column < windowSidePx; column++, i++) {
+      const away = Math.hypot(column + 0.5 - at.x, row + 0.5 - at.y)
+      const value = Math.min(1, Math.max(0, dotPx + 0.5 - away))
+      plane[i] = Math.max(plane[i] ?? 0, value)
+    }
+  }
+}
+
+function paintBefore(plane: Float32Array, window: Window, before: Found): void {
+  for (let row = 0, i = 0; row < windowSidePx; row++) {
+    for (let column = 0; column < windowSidePx; column++, i++) {
+      const at = placeIn(before.window, placeOf(window, { x: column + 0.5, y: row + 0.5 }))
+      const isWithin = at.x >= 0 && at.y >= 0 && at.x <= windowSidePx && at.y <= windowSidePx
+      plane[i] = isWithin ? sampleAt(before.probability, at.x, at.y) : 0
+    }
+  }
+}

@@ -1,0 +1,197 @@
+"""Photographs with outlined objects, windows cut from them, and the clicks of a patient person."""
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as functional
+from scipy import ndimage
+
+# What the product does; packages/retina/clicks/window.ts has the same numbers.
+SIDE = 128
+FIRST_SHARE, LEAST_SHARE = 0.4, 0.03
+MARGIN = 1.7
+DOT = 3.5
+LEVELS = 4
+
+
+@dataclass
+class Window:
+    """A square of a photograph, in its pixels, turned by an angle and perhaps mirrored."""
+
+    x: float
+    y: float
+    side: float
+    angle: float = 0.0
+    mirror: float = 1.0
+
+    def matrix(self) -> np.ndarray:
+        """From -1..1 of the window to pixels of the photograph: 2 x 3."""
+        half = self.side / 2
+        cos, sin = math.cos(self.angle) * half, math.sin(self.angle) * half
+        return np.array([[cos * self.mirror, -sin, self.x], [sin * self.mirror, cos, self.y]])
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Where a place of the photograph lies in the window, in its SIDE x SIDE pixels."""
+        matrix = self.matrix()
+        u, v = np.linalg.solve(matrix[:, :2], np.array([x, y]) - matrix[:, 2])
+        return (u + 1) / 2 * SIDE, (v + 1) / 2 * SIDE
+
+    def there(self, column: float, row: float) -> tuple[float, float]:
+        matrix = self.matrix()
+        x, y = matrix @ np.array([2 * column / SIDE - 1, 2 * row / SIDE - 1, 1])
+        return float(x), float(y)
+
+
+@dataclass
+class Object:
+    photograph: "Photograph"
+    structure: str
+    box: list[int]
+    bitmap: np.ndarray
+
+    @property
+    def length(self) -> int:
+        return max(self.box[2:])
+
+
+class Photograph:
+    def __init__(self, folder: Path, entry: dict, bitmaps: np.memmap):
+        self.name, self.use = entry["name"], entry["use"]
+        self.width, self.height = entry["width"], entry["height"]
+        self.field = entry["field"] * max(self.width, self.height)
+        self.means = torch.tensor(entry["means"])[:, None, None]
+        self.deviations = torch.tensor(entry["deviations"])[:, None, None]
+        self.levels = []
+        for level in range(LEVELS):
+            width, height = math.ceil(self.width / 2**level), math.ceil(self.height / 2**level)
+            path = folder / f"{self.name}.{level}.bin"
+            self.levels.append(np.memmap(path, np.uint8, "r", shape=(height, width, 3)))
+        self.objects = []
+        for each in entry["objects"]:
+            width, height = each["box"][2:]
+            data = bitmaps[each["offset"] : each["offset"] + width * height]
+            bitmap = np.asarray(data).reshape(height, width)
+            self.objects.append(Object(self, each["structure"], each["box"], bitmap))
+
+    def cut(self, window: Window) -> torch.Tensor:
+        """Red, green and blue in deviations: 3 x SIDE x SIDE."""
+        wanted = math.floor(math.log2(max(1.0, window.side / SIDE)) + 0.35)
+        level = min(LEVELS - 1, wanted)
+        pixels = self.levels[level]
+        scale = 2**level
+        reach = window.side / 2 * (1 if window.angle == 0 else math.sqrt(2)) + 2 * scale
+        left, top = (max(0, int((at - reach) / scale)) for at in (window.x, window.y))
+        right = min(pixels.shape[1], int((window.x + reach) / scale) + 1)
+        bottom = min(pixels.shape[0], int((window.y + reach) / scale) + 1)
+        if right <= left or bottom <= top:
+            return -self.means.expand(3, SIDE, SIDE) / self.deviations
+        part = pixels[top:bottom, left:right]
+        part = torch.from_numpy(part.copy()).permute(2, 0, 1).float()
+        box = (left * scale, top * scale, (right - left) * scale, (bottom - top) * scale)
+        seen = sample(part, box, window)
+        return (seen - self.means) / self.deviations
+
+
+def read_photographs(folder: Path) -> list[Photograph]:
+    bitmaps = np.memmap(folder / "objects.bin", np.uint8, "r")
+    entries = json.loads((folder / "index.json").read_text())
+    return [Photograph(folder, entry, bitmaps) for entry in entries]
+
+
+def sample(planes: torch.Tensor, box: tuple[float, ...], window: Window) -> torch.Tensor:
+    """Planes that lie on a box of the photograph, seen through a window; 0 outside the box."""
+    x, y, width, height = box
+    to_box = np.array([[2 / width, 0, -2 * x / width - 1], [0, 2 / height, -2 * y / height - 1]])
+    whole = np.vstack([window.matrix(), [0, 0, 1]])
+    matrix = torch.from_numpy(to_box @ whole).float()
+    grid = functional.affine_grid(matrix[None], [1, 1, SIDE, SIDE], align_corners=False)
+    return functional.grid_sample(planes[None], grid, mode="bilinear", align_corners=False)[0]
+
+
+def truth_in(target: Object, window: Window) -> torch.Tensor:
+    """Share of each pixel that is inside: SIDE x SIDE."""
+    step = max(1, int(window.side / SIDE / 1.5))
+    bitmap = torch.from_numpy(target.bitmap.copy()).float()[None]
+    x, y, width, height = target.box
+    if step > 1:
+        across, down = -width % step, -height % step
+        bitmap = functional.avg_pool2d(functional.pad(bitmap, (0, across, 0, down)), step)
+        width, height = width + across, height + down
+    bitmap = functional.pad(bitmap, (1, 1, 1, 1))
+    box = (x - step, y - step, width + 2 * step, height + 2 * step)
+    return sample(bitmap, box, window)[0]
+
+
+@dataclass
+class Clicks:
+    """In pixels of the photograph: x, y, and whether the place belongs to the object."""
+
+    places: list[tuple[float, float, bool]]
+
+    def planes(self, window: Window) -> torch.Tensor:
+        planes = torch.zeros(2, SIDE, SIDE)
+        centres = torch.arange(SIDE) + 0.5
+        for x, y, inside in self.places:
+            column, row = window.place(x, y)
+            away = torch.hypot(centres[None] - column, centres[:, None] - row)
+            plane = planes[0 if inside else 1]
+            torch.maximum(plane, (DOT + 0.5 - away).clamp(0, 1), out=plane)
+        return planes
+
+
+def first_window(photograph: Photograph, x: float, y: float) -> Window:
+    return Window(x, y, FIRST_SHARE * photograph.field)
+
+
+def next_window(photograph: Photograph, window: Window, found: np.ndarray, clicks: Clicks) -> Window:
+    """Around what was found, SIDE x SIDE booleans, and all clicks."""
+    rows, columns = np.nonzero(found)
+    corners = [(x, y) for x, y, _ in clicks.places]
+    if len(rows) > 0:
+        for column in (columns.min(), columns.max() + 1):
+            for row in (rows.min(), rows.max() + 1):
+                corners.append(window.there(column, row))
+    xs, ys = zip(*corners)
+    length = max(max(xs) - min(xs), max(ys) - min(ys))
+    side = max(MARGIN * length, LEAST_SHARE * photograph.field)
+    return Window((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, side, window.angle, window.mirror)
+
+
+def first_click(target: Object, random: np.random.Generator | None) -> tuple[float, float, bool]:
+    """The innermost place, or for training one anywhere not quite at the edge."""
+    padded = np.pad(target.bitmap, 1)
+    depth = ndimage.distance_transform_edt(padded)[1:-1, 1:-1]
+    return place_in(depth, target.box, random, True)
+
+
+def place_in(depth: np.ndarray, box, random, inside: bool) -> tuple[float, float, bool]:
+    if random is None:
+        row, column = np.unravel_index(depth.argmax(), depth.shape)
+    else:
+        rows, columns = np.nonzero(depth >= random.uniform(0.3, 1) * depth.max())
+        i = random.integers(len(rows))
+        row, column = rows[i], columns[i]
+    return box[0] + column + 0.5, box[1] + row + 0.5, inside
+
+
+def correcting_click(
+    truth: np.ndarray, found: np.ndarray, window: Window, random: np.random.Generator | None
+) -> tuple[float, float, bool] | None:
+    """In the largest wrong part, SIDE x SIDE booleans; None if nothing is wrong."""
+    best, where, inside = 0.0, None, True
+    for missing, wrong in ((True, truth & ~found), (False, found & ~truth)):
+        labels, count = ndimage.label(wrong)
+        if count == 0:
+            continue
+        areas = np.bincount(labels.ravel())[1:]
+        if areas.max() > best:
+            best, where, inside = areas.max(), labels == areas.argmax() + 1, missing
+    if where is None:
+        return None
+    depth = ndimage.distance_transform_edt(np.pad(where, 1))[1:-1, 1:-1]
+    column, row, _ = place_in(depth, (0, 0), random, inside)
+    return (*window.there(column, row), inside)

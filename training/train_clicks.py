@@ -1,0 +1,249 @@
+"""Trains the network that outlines what is clicked on.
+
+python3 training/train_clicks.py DATA_FOLDER OUT_FOLDER
+
+DATA_FOLDER is what prepare-clicks.ts wrote. Writes clicks.pt, clicks.csv and Dice's coefficient after
+one to four clicks for objects of photographs that were kept apart.
+"""
+
+import math
+
+import numpy as np
+import torch
+from scipy import ndimage
+
+from clicks import (
+    SIDE,
+    Clicks,
+    Object,
+    Window,
+    correcting_click,
+    first_click,
+    first_window,
+    next_window,
+    read_photographs,
+    sample,
+    truth_in,
+)
+from light import STRONG, Variation, change_light
+from network import UNet
+from trainer import Trainer, infer, read_options
+
+STEPS, MOST_RATE, BATCH = 6000, 2e-3, 8
+SHARES = {
+    "disc": 0.22,
+    "haemorrhage": 0.28,
+    "hard exudate": 0.22,
+    "soft exudate": 0.16,
+    "microaneurysm": 0.12,
+}
+MOST_CORRECTIONS = 3
+CUT = 0.5
+LIGHT = Variation(0.5, 0.1, 0.15, (-0.4, 0.4), 0.2, grain=0.15, coarseness=0.3)
+
+
+class Look:
+    """One object as it is seen at one step: the window, the planes and the truth."""
+
+    def __init__(self, target: Object, window: Window, clicks: Clicks, before: torch.Tensor, light):
+        self.target, self.window, self.clicks = target, window, clicks
+        photograph = target.photograph
+        scale = torch.full((1, SIDE, SIDE), math.log2(window.side / photograph.field) / 4 + 0.5)
+        self.planes = torch.cat(
+            [light(photograph.cut(window)), clicks.planes(window), before, scale]
+        )
+        self.truth = truth_in(target, window)
+
+
+def nothing() -> torch.Tensor:
+    return torch.zeros(1, SIDE, SIDE)
+
+
+def part_of_clicks(found: np.ndarray, window: Window, clicks: Clicks) -> np.ndarray:
+    """The parts that positive clicks lie in, or near, as the product keeps them."""
+    labels, count = ndimage.label(found, np.ones((3, 3)))
+    if count == 0:
+        return found
+    kept = set()
+    for x, y, inside in clicks.places:
+        if not inside:
+            continue
+        column, row = (int(min(SIDE - 1, max(0, at))) for at in window.place(x, y))
+        near = labels[max(0, row - 3) : row + 4, max(0, column - 3) : column + 4]
+        kept |= set(np.unique(near).tolist()) - {0}
+    return np.isin(labels, list(kept))
+
+
+def seen_in(window: Window, probability: torch.Tensor, other: Window) -> torch.Tensor:
+    """A map of one window in another one."""
+    straight = Window(window.x, window.y, window.side)
+    if window.angle != 0 or window.mirror != 1:
+        relative = np.vstack([other.matrix(), [0, 0, 1]])
+        back = np.linalg.inv(np.vstack([window.matrix(), [0, 0, 1]]))
+        matrix = torch.from_numpy((back @ relative)[:2]).float()
+        grid = torch.nn.functional.affine_grid(matrix[None], [1, 1, SIDE, SIDE], align_corners=False)
+        return torch.nn.functional.grid_sample(probability[None], grid, align_corners=False)[0]
+    half = straight.side / 2
+    box = (straight.x - half, straight.y - half, straight.side, straight.side)
+    return sample(probability, box, other)
+
+
+@torch.no_grad()
+def probabilities(network: UNet, looks: list[Look]) -> torch.Tensor:
+    was = network.training
+    network.eval()
+    seen = torch.sigmoid(infer(network, torch.stack([look.planes for look in looks])))
+    network.train(was)
+    return seen
+
+
+def draw_target(objects: dict[str, list[list[Object]]], random: np.random.Generator) -> Object:
+    kinds = list(SHARES)
+    by_photograph = objects[random.choice(kinds, p=list(SHARES.values()))]
+    here = by_photograph[random.integers(len(by_photograph))]
+    if random.random() < 0.5:
+        return here[random.integers(len(here))]
+    lengths = np.array([each.length for each in here], float)
+    return here[random.choice(len(here), p=lengths / lengths.sum())]
+
+
+def loss_of(network: UNet, looks: list[Look]) -> tuple[torch.Tensor, torch.Tensor]:
+    logits = infer(network, torch.stack([look.planes for look in looks]))[:, 0]
+    truth = torch.stack([look.truth for look in looks])
+    entropy = torch.nn.functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
+    # Small objects count as much as large ones.
+    weight = 1 + 4 * (truth - truth.mean((1, 2), keepdim=True)).clamp(min=0)
+    found = torch.sigmoid(logits)
+    overlap = 2 * (found * truth).sum((1, 2)) + 1
+    overlap = overlap / (found.sum((1, 2)) + truth.sum((1, 2)) + 1)
+    return (entropy * weight).mean(), 1 - overlap.mean()
+
+
+def learn_from(photographs):
+    objects = {
+        kind: [
+            here
+            for each in photographs
+            if len(here := [o for o in each.objects if o.structure == kind]) > 0
+        ]
+        for kind in SHARES
+    }
+
+    def learn(network: UNet, random: np.random.Generator) -> torch.Tensor:
+        def light(rgb: torch.Tensor) -> torch.Tensor:
+            return change_light(rgb, random, LIGHT)
+
+        first = []
+        for _ in range(BATCH):
+            target = draw_target(objects, random)
+            click = first_click(target, random)
+            window = first_window(target.photograph, *click[:2])
+            window.side *= math.exp(random.uniform(-0.3, 0.3))
+            window.angle = random.uniform(0, 2 * math.pi)
+            window.mirror = random.choice([-1.0, 1.0])
+            first.append(Look(target, window, Clicks([click]), nothing(), light))
+        found = probabilities(network, first)
+        looks = [zoom(look, seen, random, light) for look, seen in zip(first, found)]
+        for _ in range(random.integers(MOST_CORRECTIONS + 1)):
+            found = probabilities(network, looks)
+            looks = [correct(look, seen, random, light) for look, seen in zip(looks, found)]
+        entropies, overlaps = zip(loss_of(network, first), loss_of(network, looks))
+        return torch.stack([sum(entropies) / 2, sum(overlaps) / 2])
+
+    return learn
+
+
+def zoom(look: Look, seen: torch.Tensor, random, light) -> Look:
+    found = part_of_clicks(seen[0].numpy() > CUT, look.window, look.clicks)
+    photograph = look.target.photograph
+    window = next_window(photograph, look.window, found, look.clicks)
+    if random is not None:
+        # Early in the training nothing sensible is found.
+        if random.random() < 0.25:
+            window = around_object(look)
+        window.side *= math.exp(random.uniform(-0.2, 0.35))
+        window.x += random.uniform(-0.08, 0.08) * window.side
+        window.y += random.uniform(-0.08, 0.08) * window.side
+    before = seen_in(look.window, seen, window)
+    return Look(look.target, window, look.clicks, before, light)
+
+
+def around_object(look: Look) -> Window:
+    x, y, width, height = look.target.box
+    side = max(1.7 * max(width, height), 0.03 * look.target.photograph.field)
+    return Window(x + width / 2, y + height / 2, side, look.window.angle, look.window.mirror)
+
+
+def correct(look: Look, seen: torch.Tensor, random, light) -> Look:
+    found = part_of_clicks(seen[0].numpy() > CUT, look.window, look.clicks)
+    click = correcting_click(look.truth.numpy() > 0.5, found, look.window, random)
+    clicks = Clicks([*look.clicks.places, *([] if click is None else [click])])
+    window = next_window(look.target.photograph, look.window, found, clicks)
+    before = seen_in(look.window, seen, window)
+    return Look(look.target, window, clicks, before, light)
+
+
+def dice_of(look: Look, seen: torch.Tensor) -> float:
+    """Over the object's surroundings in the photograph's own pixels."""
+    x, y, width, height = look.target.box
+    found = part_of_clicks(seen[0].numpy() > CUT, look.window, look.clicks)
+    half = look.window.side / 2
+    left, top = math.floor(min(x, look.window.x - half)), math.floor(min(y, look.window.y - half))
+    right = math.ceil(max(x + width, look.window.x + half))
+    bottom = math.ceil(max(y + height, look.window.y + half))
+    columns = (np.arange(left, right) + 0.5 - (look.window.x - half)) / look.window.side * SIDE
+    rows = (np.arange(top, bottom) + 0.5 - (look.window.y - half)) / look.window.side * SIDE
+    smooth = np.where(ndimage.binary_dilation(found, iterations=2), seen[0].numpy(), 0)
+    grid = np.meshgrid(rows - 0.5, columns - 0.5, indexing="ij")
+    area = ndimage.map_coordinates(smooth, grid, order=1, cval=0.0) > CUT
+    truth = np.zeros_like(area)
+    truth[y - top : y - top + height, x - left : x - left + width] = look.target.bitmap > 0
+    return 2 * (area & truth).sum() / max(1, area.sum() + truth.sum())
+
+
+def measure(network: UNet, targets: list[Object], most_clicks: int = 4) -> np.ndarray:
+    """Dice after each click: targets x clicks."""
+    return np.array([measure_one(network, target, most_clicks) for target in targets])
+
+
+def measure_one(network: UNet, target: Object, most_clicks: int) -> list[float]:
+    def light(rgb: torch.Tensor) -> torch.Tensor:
+        return rgb
+
+    click = first_click(target, None)
+    window = first_window(target.photograph, *click[:2])
+    look = Look(target, window, Clicks([click]), nothing(), light)
+    seen = probabilities(network, [look])[0]
+    look = zoom(look, seen, None, light)
+    seen = probabilities(network, [look])[0]
+    result = [dice_of(look, seen)]
+    while len(result) < most_clicks:
+        look = correct(look, seen, None, light)
+        seen = probabilities(network, [look])[0]
+        result.append(dice_of(look, seen))
+    return result
+
+
+def print_figures(network: UNet, photographs) -> None:
+    network.eval()
+    random = np.random.default_rng(1)
+    for kind in SHARES:
+        targets = [o for each in photographs for o in each.objects if o.structure == kind]
+        if len(targets) > 200:
+            targets = [targets[i] for i in random.choice(len(targets), 200, replace=False)]
+        dice = measure(network, targets).mean(0)
+        print(kind, len(targets), *(f"{value:.3f}" for value in dice), flush=True)
+
+
+def main() -> None:
+    given = read_options(__doc__, steps=STEPS)
+    photographs = read_photographs(given.data)
+    trainer = Trainer("clicks", given.out)
+    network = trainer.run(
+        learn_from([each for each in photographs if each.use == "train"]), given.steps, MOST_RATE
+    )
+    print_figures(network, [each for each in photographs if each.use == "hold-out"])
+
+
+if __name__ == "__main__":
+    main()
