@@ -88,6 +88,13 @@ test('a deleted annotation that is undone comes back as itself and leaves the un
   expect(counts.annotation_count).toBe(1)
 })
 
+test('people who create annotations on one image at once do not block each other', async () => {
+  const { create, read } = await withImage()
+  const created = await Promise.all(Array.from({ length: 16 }, () => create()))
+  expect(created.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 201))
+  expect(await read()).toHaveLength(16)
+})
+
 test('annotations keep the order in which they were drawn, however their creations arrive', async () => {
   const { create, kim, read } = await withImage()
   const { body: third } = await create({ position: 3.5 })
