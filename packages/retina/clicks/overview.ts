@@ -3,7 +3,7 @@ import type { RgbImage, Size } from '#raster/image'
 import { prepareEye } from '../prepared-eye.ts'
 
 /** The longer side of the picture that is looked at as a whole, in pixels. */
-export const overviewSidePx = 640
+const overviewSidePx = 640
 
 /** What clicks need to know about a photograph as a whole. */
 export interface Overview {

@@ -128,7 +128,8 @@ test('a person chooses the shown frame of a file with more than 64 frames', asyn
   expect(listed.body.images).toMatchObject([{ frame: 70 }])
   expect(listed.body.images[0]?.version).not.toBe(body.image.version)
   const [category = 0] = dataset.categoryIds
-  await kim.call(createAnnotation, { body: { image_id: id, category_id: category } })
+  const segmentation = [[0, 0, 2, 0, 2, 2]]
+  await kim.call(createAnnotation, { body: { image_id: id, category_id: category, segmentation } })
   expect(await choose(2)).toMatchObject({ status: 409, body: { key: 'files.frameInUse' } })
 })
 
