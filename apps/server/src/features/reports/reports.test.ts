@@ -66,7 +66,7 @@ test('the report of an image has both eyes of the day, their measurements and re
   })
   const { body } = await kim.call(getImageReport, { params: { id: right } })
   expect(body).toMatchObject({
-    patient: { id: 'P-1', name: 'Hong^Gildong', differing: [] },
+    patient: { id: 'P-1', name: 'Hong Gildong', differing: [] },
     images: 3,
     report: {
       image: { id: right },
@@ -89,7 +89,7 @@ test('differing statements on the person among images of one patient ID are name
   await say(db, a, { ...whose, patient_name: 'Hong^Gildong' })
   await say(db, b, { ...whose, patient_name: 'Kim^Cheolsu' })
   const { body } = await kim.call(getImageReport, { params: { id: a } })
-  expect(body.patient).toMatchObject({ name: 'Hong^Gildong', differing: ['name'] })
+  expect(body.patient).toMatchObject({ name: 'Hong Gildong', differing: ['name'] })
 })
 
 test(
