@@ -17,3 +17,11 @@ export function useStored<T extends string | number>(
   }
   return [value, store]
 }
+
+const isSwitch = (value: unknown): value is 'on' | 'off' => value === 'on' || value === 'off'
+
+/** A switch that is off until it is first turned on, and that this browser stores. */
+export function useStoredSwitch(key: string): [boolean, (isOn: boolean) => void] {
+  const [value, setValue] = useStored(key, 'off', isSwitch)
+  return [value === 'on', (isOn) => setValue(isOn ? 'on' : 'off')]
+}

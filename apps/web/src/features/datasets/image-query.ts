@@ -93,7 +93,12 @@ export function changesToSaved(saved: FilterQuery, usualOrder: ImageOrder) {
 
 /** The address of the annotator for an image, with the list for its previous and next image. */
 export function annotatorAddress(imageId: number, query: ImageQuery): string {
-  return `/annotate/${imageId}?${new URLSearchParams(Object.entries(query))}`
+  return `/annotate/${imageId}?${listedBy(query)}`
+}
+
+/** The query as the annotator's address has it, to find the next image of the list. */
+export function listedBy(query: ImageQuery): string {
+  return new URLSearchParams(Object.entries(query)).toString()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Group, Table } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 
@@ -30,17 +30,20 @@ export type RowParts = Pick<
   'ImagePicture' | 'ReferButton' | 'ReferralNote' | 'ImageMenu'
 >
 
-interface ImageRowProps {
+interface ImageCellsProps {
   image: Image
   fields: readonly Field[]
   /** Whether the fields share one column. */
   joined: boolean
-  /** Number of columns of the table. */
-  columns: number
   /** Address of the image in the annotator. */
   address: string
-  withDetails: boolean
   parts: RowParts
+}
+
+interface ImageRowProps extends ImageCellsProps {
+  /** Number of columns of the table. */
+  columns: number
+  withDetails: boolean
   selection: Selection<Image>
 }
 
@@ -51,7 +54,6 @@ const isControl = (target: EventTarget) =>
 export function ImageRow(props: ImageRowProps) {
   const { image, fields, joined, columns, address, withDetails, parts, selection } = props
   const isChosen = selection.has(image.id)
-  const may = useMay()
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
@@ -77,24 +79,7 @@ export function ImageRow(props: ImageRowProps) {
             />
           </Table.Td>
         )}
-        <Table.Td>
-          <parts.ImagePicture image={image} />
-        </Table.Td>
-        <StudyCells image={image} Note={parts.ReferralNote} />
-        <PatientCells image={image} address={address} />
-        {joined ? (
-          <FieldsCell image={image} fields={fields} />
-        ) : (
-          <FieldCells image={image} fields={fields} />
-        )}
-        {may(referImage) && (
-          <Table.Td>
-            <parts.ReferButton image={image} />
-          </Table.Td>
-        )}
-        <Table.Td>
-          <parts.ImageMenu image={image} address={address} />
-        </Table.Td>
+        <ImageCells image={image} fields={fields} joined={joined} address={address} parts={parts} />
       </Table.Tr>
       {withDetails && (
         <Table.Tr className={classes['details'] ?? ''}>
@@ -106,6 +91,34 @@ export function ImageRow(props: ImageRowProps) {
     </>
   )
 }
+
+/** All cells but the choice: choosing rows of a long table renders only their boxes anew. */
+const ImageCells = memo(function ImageCells(props: ImageCellsProps) {
+  const { image, fields, joined, address, parts } = props
+  const may = useMay()
+  return (
+    <>
+      <Table.Td>
+        <parts.ImagePicture image={image} />
+      </Table.Td>
+      <StudyCells image={image} Note={parts.ReferralNote} />
+      <PatientCells image={image} address={address} />
+      {joined ? (
+        <FieldsCell image={image} fields={fields} />
+      ) : (
+        <FieldCells image={image} fields={fields} />
+      )}
+      {may(referImage) && (
+        <Table.Td>
+          <parts.ReferButton image={image} />
+        </Table.Td>
+      )}
+      <Table.Td>
+        <parts.ImageMenu image={image} address={address} />
+      </Table.Td>
+    </>
+  )
+})
 
 function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralNote'] }) {
   const { studyDate, studyDate_image: taken } = image

@@ -1,4 +1,5 @@
 import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Field } from '#contract/fields/field'
@@ -11,7 +12,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { SortHeading } from '../../ui/sort-heading.tsx'
 import { useFits } from '../../ui/use-fits.ts'
 import { imageColumns, tableColumns, widthOf } from './image-columns.ts'
-import { annotatorAddress, type ImageQuery, orderOf } from './image-query.ts'
+import { type ImageQuery, listedBy, orderOf } from './image-query.ts'
 import { ImageRow, type RowParts } from './image-row.tsx'
 import tables from '../../ui/table.module.css'
 import classes from './image-table.module.css'
@@ -40,6 +41,10 @@ export function ImageTable(props: ImageTableProps) {
   const { images, fields, query, stale, byVisit, selection, ...rest } = props
   const { t } = useTranslation()
   const order = orderOf(query)
+  // The head answers at once, and the rows a moment later.
+  const listed = useDeferredValue(listedBy(query))
+  const inVisits = useDeferredValue(byVisit)
+  const withDetails = useDeferredValue(rest.withDetails)
   const sort = (key: typeof order.key) => {
     const isAscending = order.key === key ? !order.isAscending : true
     rest.onChange({ order: key, ascending: isAscending ? 'true' : 'false' })
@@ -109,9 +114,9 @@ export function ImageTable(props: ImageTableProps) {
             <Skeletons columns={columns.length} />
           </Table.Tbody>
         ) : (
-          (byVisit ? visitsOf(images) : [{ day: null, images }]).map((visit) => (
+          (inVisits ? visitsOf(images) : [{ day: null, images }]).map((visit) => (
             <Table.Tbody key={visit.images[0]?.id}>
-              {byVisit && <VisitHeading visit={visit} columns={columns.length} />}
+              {inVisits && <VisitHeading visit={visit} columns={columns.length} />}
               {visit.images.map((image) => (
                 <ImageRow
                   key={image.id}
@@ -119,8 +124,8 @@ export function ImageTable(props: ImageTableProps) {
                   fields={fields}
                   joined={joined}
                   columns={columns.length}
-                  address={annotatorAddress(image.id, query)}
-                  withDetails={rest.withDetails}
+                  address={`/annotate/${image.id}?${listed}`}
+                  withDetails={withDetails}
                   parts={rest.parts}
                   selection={selection}
                 />

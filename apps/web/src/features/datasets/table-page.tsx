@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Switch, Text } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { IconCalendarOff, IconFileTypeCsv, IconFilterOff, IconPhotoPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -14,23 +14,18 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { Place } from '../../ui/place.tsx'
-import { useStored } from '../../ui/use-stored.ts'
+import { useStoredSwitch } from '../../ui/use-stored.ts'
 import { type DatasetData, datasetData } from './api.ts'
 import classes from './dataset-page.module.css'
 import { DatasetHeading } from './dataset-heading.tsx'
 import { DatasetNotLoaded, isNotFound } from './dataset-not-loaded.tsx'
-import { listedFields } from './field-orders.ts'
 import { changesToSaved, type ImageQuery, isFiltered, noFilters, savedPart } from './image-query.ts'
-import { ImageTable } from './image-table.tsx'
-import { useSelection } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { TableContent } from './table-content.tsx'
 import { TableFilterForm } from './table-filter-form.tsx'
 import type { TableParts } from './table-parts.ts'
 import { type TableChanges, type TableQuery, useTableQuery } from './table-query.ts'
 import { TableSettingsButton } from './table-settings-button.tsx'
-
-const isSwitch = (value: unknown): value is 'on' | 'off' => value === 'on' || value === 'off'
 
 interface TablePageProps {
   datasetId: number
@@ -41,15 +36,13 @@ interface TablePageProps {
 export function TablePage({ datasetId, parts }: TablePageProps) {
   const { t } = useTranslation()
   const { table, change, showAllDays } = useTableQuery(datasetId)
-  const [details, setDetails] = useStored('DICOM details', 'off', isSwitch)
-  const [visits, setVisits] = useStored('table by visit', 'off', isSwitch)
+  const [byVisit, setByVisit] = useStoredSwitch('table by visit')
   const { page, limit } = table
-  const query: ImageQuery = { ...table.query, ...(visits === 'on' && { by_visit: 'true' }) }
+  const query: ImageQuery = { ...table.query, ...(byVisit && { by_visit: 'true' }) }
   const { data, error, refetch, isPlaceholderData } = useQuery(
     datasetData(datasetId, query, { page, limit }),
   )
   useShowCurrentDataset(data?.dataset)
-  const selection = useSelection(data?.images ?? [])
   const hasNoneToday = data !== undefined && (!data.dataset.clinical || data.dataset.example)
   useEffect(() => {
     if (hasNoneToday) showAllDays()
@@ -103,50 +96,18 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
                   {t('datasets.showGrid')}
                 </Anchor>
               </DatasetHeading>
-              <SelectionBar
-                selection={selection}
-                idle={
-                  <>
-                    <Text size="sm" c="dimmed" flex={1} aria-live="polite">
-                      {data !== undefined && t('datasets.imageCount', { count: data.total })}
-                    </Text>
-                    <Switch
-                      label={t('table.byVisit')}
-                      checked={visits === 'on'}
-                      onChange={(event) => setVisits(event.currentTarget.checked ? 'on' : 'off')}
-                    />
-                    <Switch
-                      label={t('table.details')}
-                      checked={details === 'on'}
-                      onChange={(event) => setDetails(event.currentTarget.checked ? 'on' : 'off')}
-                    />
-                  </>
-                }
-              >
-                {data !== undefined && (
-                  <parts.ChosenActions
-                    datasetId={datasetId}
-                    images={selection.chosen}
-                    data={data}
-                  />
-                )}
-              </SelectionBar>
-              {paging(t('common.pagesAbove'))}
-              {data?.images.length === 0 ? (
-                <NoRows table={table} uploadButton={uploadButton} onChange={change} />
-              ) : (
-                <ImageTable
-                  images={data?.images}
-                  fields={listedFields(data?.fields ?? [])}
-                  query={query}
-                  stale={isPlaceholderData}
-                  withDetails={details === 'on'}
-                  byVisit={visits === 'on'}
-                  parts={parts}
-                  selection={selection}
-                  onChange={change}
-                />
-              )}
+              <TableContent
+                datasetId={datasetId}
+                query={query}
+                data={data}
+                stale={isPlaceholderData}
+                byVisit={byVisit}
+                onByVisit={setByVisit}
+                parts={parts}
+                paging={paging(t('common.pagesAbove'))}
+                empty={<NoRows table={table} uploadButton={uploadButton} onChange={change} />}
+                onChange={change}
+              />
               {paging(t('common.pagesBelow'))}
             </Stack>
           </div>
