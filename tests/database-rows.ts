@@ -1,10 +1,14 @@
 import type { ClientBase } from 'pg'
 
-/** The number of rows of each table with their digest, and the state of each sequence. */
+/**
+ * The number of rows of each table with their digest, and the state of each sequence. The job queue's
+ * statistics are no data.
+ */
 export async function rowsOf(client: ClientBase): Promise<Map<string, string>> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class
-    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'queue'::regnamespace)`)
+    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'queue'::regnamespace)
+      and relname not like 'queue_stats%'`)
   const found = new Map<string, string>()
   for (const { name } of tables) {
     // The time at which a migration was applied is that of the installation.

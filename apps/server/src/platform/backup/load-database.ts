@@ -12,7 +12,7 @@ import { BackupError } from './backup-folder.ts'
 import { copyIn } from './copy.ts'
 import type { Manifest, SavedDatabase, SavedTable } from './manifest.ts'
 import type { Objects } from './objects.ts'
-import { nameOf, queueVersion, rowsOf, rowTables } from './save-database.ts'
+import { isStatistics, nameOf, queueVersion, rowsOf, rowTables } from './save-database.ts'
 
 /** @throws {BackupError} if the database has tables */
 export async function refuseFilledDatabase(owner: PoolConfig): Promise<void> {
@@ -35,9 +35,12 @@ export async function refuseFilledDatabase(owner: PoolConfig): Promise<void> {
  */
 export async function loadDatabase(
   owner: PoolConfig,
-  { database, product }: Manifest,
+  { database: saved, product }: Manifest,
   objects: Objects,
 ): Promise<void> {
+  // Earlier versions saved them.
+  const tables = saved.tables.filter((table) => !isStatistics(table))
+  const database = { ...saved, tables }
   await withClient(owner, async (client) => {
     await migrate(client, new Set(database.migrations))
     await client.query(`create schema if not exists ${queueSchema}`)

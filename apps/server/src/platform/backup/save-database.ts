@@ -30,7 +30,10 @@ export async function saveDatabase(client: ClientBase, objects: Objects): Promis
   }
 }
 
-/** The tables of the product and of its job queue, but for the list of migrations. */
+/**
+ * The tables of the product and of its job queue, but for the list of migrations and the queue's
+ * statistics.
+ */
 export async function rowTables(client: ClientBase): Promise<RowTable[]> {
   const { rows } = await client.query<RowTable>(
     `select nspname as schema, relname as name,
@@ -43,7 +46,15 @@ export async function rowTables(client: ClientBase): Promise<RowTable[]> {
      group by nspname, relname order by nspname, relname`,
     [queueSchema],
   )
-  return rows
+  return rows.filter((table) => !isStatistics(table))
+}
+
+/**
+ * Whether a table has statistics of the job queue. It creates one each day and drops the old ones, so
+ * a restored database has others, and nothing reads them.
+ */
+export function isStatistics({ schema, name }: Pick<RowTable, 'schema' | 'name'>): boolean {
+  return schema === queueSchema && /^queue_stats(?:_\d+)?$/.test(name)
 }
 
 /** The table's name and columns, as in a COPY statement. */
