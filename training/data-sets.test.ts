@@ -31,6 +31,14 @@ describe.each(['landmarks', 'vessels', 'lesions'])('the network %s', (name) => {
   })
 })
 
+test('the network of clicks has a card that names only permitted sets', () => {
+  const [data = ''] = read('packages/retina/clicks/README.md').split('## Figures')
+  const named = trainedOnByCard('packages/retina/clicks/README.md')
+  expect(data).toContain('| Set | Trained on |')
+  expect(named.filter((set) => set in dataSets)).toEqual(['IDRiD', 'HRF'])
+  expect(allowed).toEqual(expect.arrayContaining(['IDRiD', 'HRF']))
+})
+
 test('kinds of vessels are learned only from permitted photographs that are not held out', () => {
   const rows = read('training/kinds.csv').trim().split('\n').slice(1)
   const photographs = new Set(rows.map((row) => row.split(',')[0] ?? ''))
