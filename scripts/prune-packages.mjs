@@ -18,7 +18,6 @@ const unread = [
   '@mantine/dates/cjs',
   '@mantine/hooks/cjs',
   '@simplewebauthn/server/script',
-  '@tabler/icons-react/dist/cjs',
   'nodemailer/dist/cjs',
   'ajv/lib',
   'zod/src',

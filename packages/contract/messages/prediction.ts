@@ -11,7 +11,7 @@ export const prediction = {
   busy: 'The server is busy with other predictions. Please try again in a moment.',
   tookLong: 'The prediction took too long. Try again with less padding.',
   clicksTookLong: 'The prediction took too long. Please try again.',
-  noRuntime: 'The network that follows clicks cannot run on this server: {{detail}}',
+  noRuntime: 'The model that follows clicks cannot run on this server: {{detail}}',
   nothingClicked:
     'No object was found at this place. Click on another part of it, or draw it with another tool.',
   cancelled: 'The prediction was cancelled.',

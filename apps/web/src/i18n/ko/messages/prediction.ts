@@ -13,7 +13,7 @@ export const prediction: TranslatedMessages<typeof enPrediction> = {
   busy: '서버가 다른 예측을 처리하고 있습니다. 잠시 후 다시 시도해 주세요.',
   tookLong: '예측에 시간이 너무 오래 걸렸습니다. 여백을 줄여 다시 시도해 주세요.',
   clicksTookLong: '예측에 시간이 너무 오래 걸렸습니다. 다시 시도해 주세요.',
-  noRuntime: '클릭을 따라가는 신경망을 이 서버에서 실행할 수 없습니다: {{detail}}',
+  noRuntime: '클릭을 따라가는 모델을 이 서버에서 실행할 수 없습니다: {{detail}}',
   nothingClicked:
     '이 위치에서 대상을 찾지 못했습니다. 대상의 다른 부분을 클릭하거나 다른 도구로 그려 주세요.',
   cancelled: '예측이 취소되었습니다.',
