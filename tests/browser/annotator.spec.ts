@@ -176,7 +176,7 @@ for (const locale of ['en-GB', 'ko-KR']) {
     await page.getByRole('application').waitFor()
     await page.keyboard.press('Space')
     await page.keyboard.press('w')
-    await expect(page.getByRole('switch')).toBeVisible()
+    await expect(page.getByRole('switch')).toHaveCount(2)
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
     expect(found).toEqual([])
