@@ -43,7 +43,7 @@ const journey = test.extend<{ empty: RunningFovea }>({
 journey(
   'from an empty installation to annotated, analysed and exported photographs',
   async ({ browser, empty: fovea }) => {
-    journey.setTimeout(120_000)
+    journey.setTimeout(240_000)
     const page = await browser.newPage({ baseURL: fovea.address, locale: 'en-GB' })
     const shot = (name: string) => page.screenshot({ path: `test-results/main-job/${name}.png` })
 

@@ -37,3 +37,12 @@ test('zoomed out, few vertices remain, but at least three', () => {
   expect(vertexCount(thinnedOut(circle, detailFor(0.1)))).toBeLessThan(100)
   expect(vertexCount(thinnedOut(circle, 8))).toBe(3)
 })
+
+test('every corner of a rectangle is kept at every level of detail', () => {
+  const outer = [100, 100, 1500, 100, 1500, 1100, 100, 1100]
+  for (const zoom of [0.01, 0.1, 0.5, 1]) {
+    const level = detailFor(zoom)
+    if (level === null) continue
+    expect(thinnedOut([{ outer, holes: [] }], level)).toEqual([{ outer, holes: [] }])
+  }
+})

@@ -40,6 +40,8 @@ function thinRing(ring: Ring, tolerance: number): Ring {
     }
     corridor.narrow((ring[i] ?? 0) - x, (ring[i + 1] ?? 0) - y)
   }
+  // The line back to the first point has to pass those since the last kept one, too.
+  if (ring.length > 2) kept.push(...ring.slice(-2))
   return kept.length < 6 ? ring.slice(0, 6) : kept
 }
 
