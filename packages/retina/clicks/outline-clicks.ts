@@ -20,7 +20,7 @@ export const clickModel = { name: 'clicks', version: '1.0.0' } as const
 const cut = 0.5
 /** How far beside a click, in pixels of the window, a part still counts as clicked on. */
 const reachPx = 3
-/** The outline is traced on so many parts of a pixel of the window. */
+/** Subdivisions of a window's pixel, along each side, on which the outline is traced. */
 const fineness = 4
 /** Of the outline, in pixels of the photograph, and as a share of a traced pixel. */
 const leastTolerance = 0.5

@@ -12,7 +12,7 @@ export const planeCount = 7
 const dotPx = 3.5
 const area = windowSidePx * windowSidePx
 
-/** What has been found in a window: a probability for each of its pixels. */
+/** The probability that each pixel of a window belongs to the object. */
 export interface Found {
   readonly window: Window
   readonly probability: GreyImage
@@ -25,7 +25,7 @@ interface Seen {
   readonly overview: Overview
   readonly fieldPx: number
   readonly clicks: readonly Click[]
-  /** What was found with fewer clicks, or at the first look. */
+  /** The result with one click fewer, or of the first look. */
   readonly before: Found | null
 }
 

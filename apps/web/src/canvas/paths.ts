@@ -93,7 +93,7 @@ function traced(rings: readonly Ring[], isComplex: boolean): Outline {
   const path = new Path2D()
   let vertices = 0
   for (const ring of rings) {
-    // Chromium looks at the whole path to close a line of it, so that each is closed by itself.
+    // Closing a line costs Chromium time for the whole path, so each line is a path of its own.
     const closed = new Path2D()
     traceLine(closed, ring)
     closed.closePath()

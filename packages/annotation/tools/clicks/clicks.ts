@@ -21,7 +21,7 @@ interface Refining {
   readonly annotation: AnnotationId
   readonly mark: Mark
   readonly clicks: readonly [PlacedClick, ...PlacedClick[]]
-  /** What is previewed, and what finishing applies. */
+  /** Previewed now; finishing applies it. */
   readonly reshaping: Reshaping
 }
 

@@ -12,7 +12,7 @@ import { extent, type Scene, seenIn } from './scene.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** About as slow to paint as so many vertices. */
+/** A handle takes about as long to paint as this many vertices. */
 const verticesPerHandle = 4
 
 /**

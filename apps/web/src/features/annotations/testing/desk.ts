@@ -124,7 +124,7 @@ export class Desk {
     this.editor.change('delete', deleteAnnotations([id]))
   }
 
-  /** Closes the image. What is returned lets undo continue at the next desk. */
+  /** Closes the image. Returns the history with which the next desk continues to undo. */
   leave(): CarriedWork {
     this.loop.stop()
     return carriedWork(this.editor.state, this.loop.ledger, idOnServer)
