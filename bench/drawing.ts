@@ -1,6 +1,7 @@
 import { documentOf, emptyAnnotation } from '#annotation/document'
 import { Editor } from '#annotation/editor'
 import { carryOut } from '#annotation/plan'
+import { carryOutRework } from '#annotation/rework'
 import type { PointerInput } from '#annotation/tool'
 import { preferencesFrom } from '#annotation/preferences'
 import type { PolygonOperations } from '#geometry/boolean'
@@ -35,6 +36,7 @@ export function openEditor(
       const found = drawing.kind === 'wand' ? wand?.pick(drawing.at, drawing) : undefined
       return carryOut(plan, operations, found)
     },
+    carryOutRework: (rework) => carryOutRework(rework, operations),
     newAnnotation: (document, categoryId) => emptyAnnotation(document, { id: 'new', categoryId }),
     onFailure(error) {
       throw error

@@ -8,8 +8,10 @@ import type {
 } from './document.ts'
 import type { History } from './history.ts'
 import { emptyHistory } from './history.ts'
+import { isLocked, usualLooks } from './looks.ts'
 import { keypointPlaces } from './keypoints.ts'
 import type { CarryOut, Preview } from './reshaping.ts'
+import type { CarryOutRework, ReworkWish } from './reworking.ts'
 import type { Reshaping, RunningTool } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import { tools } from './tools.ts'
@@ -24,6 +26,8 @@ export interface EditorState extends View {
   readonly pending: readonly Reshaping[]
   /** The annotation that the current drawing would produce, if known yet. */
   readonly preview: Preview | null
+  /** The last drawing, if it found more than it permits and nothing else was done since. */
+  readonly refused: Reshaping | null
 }
 
 /** The active annotation is derived from the selection. */
@@ -49,6 +53,14 @@ export interface EditorOptions {
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   /** Told of an area that was drawn outside the image, or has no size: nothing was added. */
   readonly onNothing?: (reshaping: Reshaping) => void
+  /** Computes areas of whole annotations anew: `carryOutRework`, here or in a worker. */
+  readonly carryOutRework: CarryOutRework
+  /** Told of a change to a locked annotation, which stays as it is. */
+  readonly onLocked?: () => void
+  /** Told of a rework that could not be carried out; the annotations are as they were. */
+  readonly onReworkFailure?: (error: unknown) => void
+  /** Told of a rework that changed nothing. */
+  readonly onNothingReworked?: (kind: ReworkWish['kind']) => void
   /** An annotation without area, with an id and an author of the page's. */
   readonly newAnnotation: (document: AnnotationDocument, category: CategoryId) => Annotation
   readonly preferences?: Preferences
@@ -86,6 +98,7 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
     currentKeypoint: -1,
     activeCategory: null,
     hidden: new Set(),
+    looks: usualLooks,
     mode: 'segment',
     zoom: zoom ?? 1,
     preferences: preferences ?? defaultPreferences,
@@ -93,7 +106,36 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
     history: history ?? emptyHistory,
     pending: [],
     preview: null,
+    refused: null,
   }
+}
+
+/** A changed document with the locked annotations as they were; the same if none has changed. */
+export function sparingLocked(
+  { document, looks }: EditorState,
+  next: AnnotationDocument,
+): AnnotationDocument {
+  if (looks.categories.size === 0 && looks.annotations.size === 0) return next
+  const locked = [...document.annotations.values()].filter(
+    (annotation) =>
+      next.annotations.get(annotation.id) !== annotation && isLocked(looks, annotation),
+  )
+  if (locked.length === 0) return next
+  const annotations = new Map(next.annotations)
+  for (const annotation of locked) annotations.set(annotation.id, annotation)
+  return { ...next, annotations }
+}
+
+/** Whether the user has gone on to something else. */
+export function hasMovedOn(
+  before: EditorState,
+  { document, tool, selection }: EditorState,
+): boolean {
+  return (
+    document.annotations !== before.document.annotations ||
+    tool.id !== before.tool.id ||
+    selection !== before.selection
+  )
 }
 
 /**

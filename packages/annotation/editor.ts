@@ -16,15 +16,18 @@ import { bail, record, redo, undo } from './history.ts'
 import { annotationAt } from './hit.ts'
 import type { ToolDisplay } from './overlay.ts'
 import { isTheSame } from './records.ts'
+import { isSearch } from './plan.ts'
 import { overlaysOf, previewOverlays, ReshapingQueue } from './reshaping.ts'
+import type { ReworkWish } from './reworking.ts'
+import { rework } from './reworking.ts'
 import { canStartNew, isUsable } from './tool-about.ts'
 import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import type { Draft, EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
-import { openingState, standingPointers } from './editor-state.ts'
+import { hasMovedOn, openingState, sparingLocked, standingPointers } from './editor-state.ts'
 import { EditorStore } from './editor-store.ts'
 import { sameIds, toolEditorOf } from './tool-editor.ts'
-import { tools } from './tools.ts'
+import { aboutSearch, tools } from './tools.ts'
 import type { Mode, View } from './view.ts'
 
 /** The annotator's state for one image and all that can happen to it. */
@@ -32,14 +35,14 @@ export class Editor {
   readonly #store: EditorStore
   readonly #toolEditor: ToolEditor
   readonly #queue: ReshapingQueue
-  readonly #newAnnotation: EditorOptions['newAnnotation']
+  readonly #options: EditorOptions
   /** The last position of a pointer that is down. */
   #pressed: PointerInput | null = null
   #displayed: { state: EditorState; display: ToolDisplay } | null = null
 
   constructor(options: EditorOptions) {
     this.#store = new EditorStore(openingState(options), (before) => this.#settle(before))
-    this.#newAnnotation = options.newAnnotation
+    this.#options = options
     this.#queue = new ReshapingQueue({
       pending: () => this.state.pending,
       preview: () => this.state.preview,
@@ -47,6 +50,7 @@ export class Editor {
       carryOut: options.carryOut,
       onFailure: options.onFailure,
       onNothing: options.onNothing ?? (() => undefined),
+      refuse: (refused) => this.#store.set({ refused }),
       finish: (reshaping, command) => this.#finish(reshaping, command),
       show: (preview) => this.#store.set({ preview }),
     })
@@ -55,6 +59,7 @@ export class Editor {
       create: (mark, category) => this.#create(mark, category),
       bail: (mark) => this.bail(mark),
       reshape: (reshaping) => this.reshape(reshaping),
+      rework: (wish) => void this.rework(wish),
     })
   }
 
@@ -68,6 +73,7 @@ export class Editor {
 
   pointerDown(pointer: PointerInput): void {
     this.#pressed = pointer
+    this.#store.set({ refused: null })
     const { tool, selection, activeCategory } = this.state
     const startsNew = tool.resting && tool.about.needs === 'annotation' && selection === null
     if (startsNew && activeCategory !== null && canStartNew(this.state)) {
@@ -176,10 +182,15 @@ export class Editor {
     return { label }
   }
 
-  /** Changes the document, as a separate step with a label or as part of a marked step. */
+  /**
+   * Changes the document, as a separate step with a label or as part of a marked step. Locked annotations
+   * stay as they are.
+   */
   change(step: Mark | string, command: Command): void {
     const { document, history } = this.state
-    const next = command(document)
+    const wanted = command(document)
+    const next = sparingLocked(this.state, wanted)
+    if (next !== wanted) this.#options.onLocked?.()
     const diff = diffBetween(document, next)
     if (diff.size === 0) return
     const mark = typeof step === 'string' ? this.mark(step) : step
@@ -209,6 +220,31 @@ export class Editor {
     this.#store.set({ pending: [...this.state.pending, reshaping] })
     this.#queue.work()
     this.#queue.preview(null)
+  }
+
+  /** Draws again what found more than it permits, now without a limit. */
+  takeRefused(): void {
+    const { refused } = this.state
+    if (refused === null || !isSearch(refused.drawing)) return
+    const drawing = aboutSearch(refused.drawing).withoutLimit?.(refused.drawing) ?? null
+    this.#store.set({ refused: null })
+    if (drawing !== null) this.reshape({ ...refused, drawing })
+  }
+
+  /** Works the areas of the selected annotations over as one step; resolves when that is done. */
+  async rework(wish: ReworkWish): Promise<void> {
+    const { carryOutRework: carryOut, newAnnotation, ...tell } = this.#options
+    const view = () => this.state
+    await rework(wish, {
+      get view() {
+        return view()
+      },
+      carryOut,
+      newAnnotation,
+      change: (label, command) => this.change(label, command),
+      onFailure: (error) => tell.onReworkFailure?.(error),
+      onNothing: (kind) => tell.onNothingReworked?.(kind),
+    })
   }
 
   /** Applies changes by others: the current records, null for a deleted one. */
@@ -298,7 +334,7 @@ export class Editor {
   }
 
   #create(mark: Mark, category: CategoryId): AnnotationId {
-    const annotation = this.#newAnnotation(this.state.document, category)
+    const annotation = this.#options.newAnnotation(this.state.document, category)
     this.#store.batch(() => {
       this.change(mark, addAnnotation(annotation))
       this.#store.set({ activeCategory: category, selected: [annotation.id] })
@@ -351,6 +387,9 @@ export class Editor {
   #settle(before: EditorState): void {
     if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))
+    if (this.state.refused !== null && hasMovedOn(before, this.state)) {
+      this.#store.set({ refused: null })
+    }
     if (this.canUse(this.state.tool.id)) return
     this.cancel()
     this.#store.set({ tool: tools.select })

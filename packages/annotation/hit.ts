@@ -6,6 +6,7 @@ import { area } from '#geometry/polygon'
 import { coversPoint, distanceWithin } from '#geometry/spans'
 import { extentOf, labelledPoints } from './commands.ts'
 import type { Annotation, AnnotationDocument, AnnotationId, Annotations } from './document.ts'
+import { isLocked } from './looks.ts'
 import { selectSettings } from './tools/select/settings.ts'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
@@ -83,7 +84,7 @@ export function annotationsTouching(document: AnnotationDocument, box: Box): Ann
 }
 
 /**
- * The visible annotation that a click at a point selects. Annotations that contain the point come
+ * The visible annotation, unless it is locked, that a click at a point selects. Annotations that contain the point come
  * before those with a close outline, the smallest first; else the nearest within the tolerance, in
  * screen pixels. An annotation smaller on the screen than the tolerance can also be hit around it,
  * within half the tolerance.
@@ -92,7 +93,7 @@ export function annotationAt(view: View, point: Point): AnnotationId | null {
   const reach = inImagePixels(view, selectSettings.valuesIn(view.preferences).tolerance)
   const around = growBox({ ...point, width: 0, height: 0 }, reach)
   const hits = annotationsTouching(view.document, around)
-    .filter(({ id }) => !view.hidden.has(id))
+    .filter((annotation) => !view.hidden.has(annotation.id) && !isLocked(view.looks, annotation))
     .map((annotation) => ({ annotation, away: distanceTo(annotation, point, reach) }))
     .filter(({ away }) => away <= reach)
     .map((hit) => ({ ...hit, size: sizeOf(hit.annotation) }))

@@ -6,7 +6,7 @@ test("stored preferences are read again, each tool's under its id", () => {
   const stored = {
     ...storedPreferences(defaultPreferences),
     brush: { radius: 21, step: 3 },
-    magicWand: { threshold: 12, blur: 0 },
+    magicWand: { threshold: 12, blur: 0, largest: 8 },
     protectOthers: true,
   }
   expect(storedPreferences(preferencesFrom(JSON.parse(JSON.stringify(stored))))).toEqual(stored)
@@ -28,7 +28,7 @@ test('one bad value does not spoil the others', () => {
   expect(storedPreferences(read)).toEqual({
     ...usual,
     eraser: { radius: 44, step: 2, minimumArea: 10 },
-    magicWand: { threshold: 30, blur: 10 },
+    magicWand: { threshold: 30, blur: 10, largest: 3 },
   })
 })
 
@@ -44,7 +44,7 @@ test('the usual settings are those that graders know', () => {
       auto: true,
       blackOrWhite: true,
     },
-    magicWand: { threshold: 30, blur: 40 },
+    magicWand: { threshold: 30, blur: 40, largest: 3 },
     brush: { radius: 15, step: 2 },
     eraser: { radius: 30, step: 2, minimumArea: 10 },
     prediction: { padding: 50, threshold: 80 },

@@ -26,8 +26,8 @@ export const defaultPreferences: Preferences = preferencesFrom({})
 
 /** The settings that belong to no single tool, with their values. */
 export function generalValues(preferences: Preferences): Values<typeof generalSettings> {
-  const { protectOthers, newAfterStroke, colourBy, unit, wheel } = preferences
-  return { protectOthers, newAfterStroke, colourBy, unit, wheel }
+  const { tools: _, ...general } = preferences
+  return general
 }
 
 /**

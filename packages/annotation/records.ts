@@ -87,6 +87,7 @@ export type AnnotationAspect =
   | 'color'
   | 'metadata'
   | 'fields'
+  | 'position'
 
 /** The origin goes with the geometry, so that undo restores both. */
 const annotationAspects: Readonly<Record<AnnotationAspect, Aspect<Annotation>>> = {
@@ -116,6 +117,10 @@ const annotationAspects: Readonly<Record<AnnotationAspect, Aspect<Annotation>>> 
     (annotation: Annotation) => annotation.fields,
     (fields) => ({ fields }),
     sameFieldValue,
+  ),
+  position: value<Annotation>(
+    ({ position }) => ({ position }),
+    (a, b) => a.position === b.position,
   ),
 }
 
@@ -196,7 +201,7 @@ export function withCells(into: AnyRecord, cells: readonly Cell[], from: AnyReco
   }, into)
 }
 
-/** True if two records have the same content, regardless of ids and positions. */
+/** True if two records have the same content, regardless of their ids. */
 export function sameContent(a: AnyRecord, b: AnyRecord): boolean {
   return a === b || kindOf(a).aspects.every(([, aspect]) => aspect.differing(a, b).length === 0)
 }
@@ -205,7 +210,7 @@ export function sameContent(a: AnyRecord, b: AnyRecord): boolean {
 export function isTheSame(a: AnyRecord, b: AnyRecord): boolean {
   if (!sameContent(a, b)) return false
   if (!isAnnotation(a) || !isAnnotation(b)) return true
-  return a.creator === b.creator && a.position === b.position
+  return a.creator === b.creator
 }
 
 /** True if changes of two people to different cells of this record go together. */

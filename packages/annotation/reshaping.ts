@@ -15,6 +15,7 @@ import type { Overlay } from './overlay.ts'
 import type { Drawing, ShapePlan } from './plan.ts'
 import { isSearch } from './plan.ts'
 import type { SearchAbout } from './search.ts'
+import { SearchTooLargeError } from './search.ts'
 import type { Reshaping } from './tool.ts'
 import { aboutSearch } from './tools.ts'
 import type { View } from './view.ts'
@@ -133,6 +134,8 @@ export interface ReshapingHost {
   readonly carryOut: CarryOut
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   readonly onNothing: (reshaping: Reshaping) => void
+  /** Keeps a drawing that found more than it permits, until the user has decided. */
+  refuse(reshaping: Reshaping): void
   /** Takes a reshaping off the pending ones together with the change that it led to. */
   finish(reshaping: Reshaping, command: Command): void
   show(preview: Preview | null): void
@@ -244,8 +247,10 @@ export class ReshapingQueue {
     if (this.#working !== work) return
     this.#working = null
     const { reshaping } = work
-    const isAwaited = this.#isPending(reshaping) || this.#isAwaitedPreview(reshaping)
+    const isPending = this.#isPending(reshaping)
+    const isAwaited = isPending || this.#isAwaitedPreview(reshaping)
     this.#drop(reshaping)
+    if (isPending && error instanceof SearchTooLargeError) this.#host.refuse(reshaping)
     if (isAwaited) this.#host.onFailure(error, reshaping)
     this.work()
   }

@@ -3,12 +3,24 @@ import type { Origin } from './origin.ts'
 import type { Overlay } from './overlay.ts'
 import type { Words } from './settings.ts'
 
-/** Asks for the area of like colour around a point: see `#raster/magic-wand` for its settings. */
+/**
+ * Asks for the area of like colour around a point, and around those that the same gesture has passed: see
+ * `#raster/magic-wand` for its settings.
+ */
 export interface WandSearch {
   readonly kind: 'wand'
   readonly at: Point
+  /** In the order of the gesture; absent if there are none. */
+  readonly passed?: readonly Point[]
   readonly threshold: number
   readonly blur: number
+  /** Permitted area in square pixels; absent for any. */
+  readonly most?: number
+}
+
+/** Thrown for a search whose answer is larger than it permits. */
+export class SearchTooLargeError extends Error {
+  override readonly name = 'SearchTooLargeError'
 }
 
 /** Asks for the area of an object by four extreme points, as the call for a prediction takes them. */
@@ -52,6 +64,8 @@ export interface SearchAbout<Of extends Search = Search> {
   readonly by: Origin
   /** The overlays shown meanwhile. */
   overlays(this: void, search: Of, takesAway: boolean): readonly Overlay[]
+  /** The same search without a limit to its answer; null if it has no limit. */
+  withoutLimit?(this: void, search: Of): Of | null
   /** Said meanwhile of a search that takes seconds, and so can be cancelled; null for a quick one. */
   readonly wait: Words<WaitWords> | null
 }

@@ -1,6 +1,8 @@
 import type { SearchAbout } from './search.ts'
 import type { ToolSettings, Words } from './settings.ts'
+import { isLocked } from './looks.ts'
 import type { View } from './view.ts'
+import { selectedIn } from './view.ts'
 
 /** The part of the panel that has the tool. */
 export type ToolGroup = 'selecting' | 'drawing' | 'measuring'
@@ -54,6 +56,8 @@ function hasCategory({ activeCategory }: View): boolean {
 /** Whether a tool can be used now. Areas are drawn in segment mode only. */
 export function isUsable({ needs }: Pick<ToolAbout, 'needs'>, view: View): boolean {
   if (needs === 'nothing') return true
-  const hasAnnotation = view.selection !== null || canStartNew(view)
+  const selected = selectedIn(view)
+  const isFree = selected !== null && !isLocked(view.looks, selected)
+  const hasAnnotation = isFree || (selected === null && canStartNew(view))
   return view.mode === 'segment' && (needs === 'annotation' ? hasAnnotation : hasCategory(view))
 }

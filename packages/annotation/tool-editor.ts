@@ -8,7 +8,7 @@ import type { ToolEditor } from './tool.ts'
 export function toolEditorOf(
   store: EditorStore,
   queue: ReshapingQueue,
-  actions: Pick<ToolEditor, 'change' | 'create' | 'bail' | 'reshape'>,
+  actions: Pick<ToolEditor, 'change' | 'create' | 'bail' | 'reshape' | 'rework'>,
 ): ToolEditor {
   return {
     ...actions,

@@ -4,6 +4,7 @@ import type { AnnotationId, CategoryId } from './document.ts'
 import type { Mark } from './history.ts'
 import type { ToolDisplay } from './overlay.ts'
 import type { Drawing, PlanOperation } from './plan.ts'
+import type { ReworkWish } from './reworking.ts'
 import type { ToolAbout } from './tool-about.ts'
 import type { View } from './view.ts'
 
@@ -61,6 +62,8 @@ export interface ToolEditor {
   /** Reverts all changes since and including a mark, without leaving a step to redo. */
   bail(mark: Mark): void
   reshape(reshaping: Reshaping): void
+  /** Works the areas of the selected annotations over, as one step, once they are computed. */
+  rework(wish: ReworkWish): void
   /** Whether a reshaping under a mark is still to be worked out. */
   isPending(mark: Mark): boolean
   /**

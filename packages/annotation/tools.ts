@@ -10,6 +10,7 @@ import { measureTool } from './tools/measure/measure.ts'
 import { polygonTool } from './tools/polygon/polygon.ts'
 import { predictionTool } from './tools/prediction/prediction.ts'
 import { selectTool } from './tools/select/select.ts'
+import { splitTool } from './tools/split/split.ts'
 import { vesselTool } from './tools/vessel/vessel.ts'
 
 export type ToolId =
@@ -23,6 +24,7 @@ export type ToolId =
   | 'clicks'
   | 'prediction'
   | 'vessel'
+  | 'split'
   | 'measure'
 
 /** Every tool there is, at rest, in the order of the panel. */
@@ -37,6 +39,7 @@ export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
   clicks: clicksTool,
   prediction: predictionTool,
   vessel: vesselTool,
+  split: splitTool,
   measure: measureTool,
 }
 

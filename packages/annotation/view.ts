@@ -1,4 +1,6 @@
 import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
+import type { Looks } from './looks.ts'
+import { isLocked } from './looks.ts'
 import type { KeptSettings, Values } from './settings.ts'
 
 /** Settings that belong to no single tool. */
@@ -21,6 +23,32 @@ export const generalSettings = {
       ko: '그릴 때마다 활성 분류에 새 주석을 만듭니다.',
     },
   },
+  /** Width on the screen of what smoothing removes from an outline. */
+  smoothing: {
+    kind: 'number',
+    usual: 12,
+    least: 1,
+    most: 100,
+    unit: 'px',
+    label: { en: 'Smoothing', ko: '윤곽 다듬기' },
+    hint: {
+      en: 'Bumps and dents narrower than this on the screen go.',
+      ko: '화면에서 이보다 좁은 요철을 없앱니다.',
+    },
+  },
+  /** Distance on the screen from the former outline that simplifying permits. */
+  simplification: {
+    kind: 'number',
+    usual: 1,
+    least: 1,
+    most: 20,
+    unit: 'px',
+    label: { en: 'Simplification', ko: '윤곽 단순화' },
+    hint: {
+      en: 'The simplified outline stays this close to the former one on the screen.',
+      ko: '단순화한 윤곽이 화면에서 이전 윤곽과 이만큼 이내로 유지됩니다.',
+    },
+  },
   /** See `colourOf`. */
   colourBy: {
     kind: 'choice',
@@ -41,6 +69,12 @@ export const generalSettings = {
       µm: { en: 'µm', ko: 'µm' },
       DD: { en: 'DD', ko: 'DD' },
     },
+  },
+  /** An overview of the photograph while a part of it is out of view. */
+  minimap: {
+    kind: 'switch',
+    usual: true,
+    label: { en: 'Overview while zoomed in', ko: '확대 중 전체 보기' },
   },
   /** What turning the wheel of a mouse, or moving two fingers on a trackpad, does on the canvas. */
   wheel: {
@@ -90,6 +124,8 @@ export interface View {
   /** The category that new annotations get. */
   readonly activeCategory: CategoryId | null
   readonly hidden: ReadonlySet<AnnotationId>
+  /** Opacity and locks. */
+  readonly looks: Looks
   readonly mode: Mode
   /** Screen pixels per image pixel. */
   readonly zoom: number
@@ -101,9 +137,12 @@ export function selectedIn({ document, selection }: View): Annotation | null {
   return selection === null ? null : (document.annotations.get(selection) ?? null)
 }
 
-/** The selected annotations that are visible, and so may be moved by hand. */
-export function visiblySelected({ document, selected, hidden }: View): readonly Annotation[] {
-  return selected.flatMap((id) => (hidden.has(id) ? [] : (document.annotations.get(id) ?? [])))
+/** The selected annotations that are visible and not locked, and so may be moved by hand. */
+export function movableIn({ document, selected, hidden, looks }: View): readonly Annotation[] {
+  return selected.flatMap((id) => {
+    const annotation = hidden.has(id) ? undefined : document.annotations.get(id)
+    return annotation === undefined || isLocked(looks, annotation) ? [] : [annotation]
+  })
 }
 
 /** A length on the screen as a length in the image. */

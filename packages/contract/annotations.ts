@@ -115,6 +115,8 @@ const content = {
   metadata: Metadata.optional(),
   /** All values: one that is left out is taken away. */
   fields: z.record(FieldKey, FieldValue).optional(),
+  /** The place on the image, see `Annotation`; left out of a new one, on top of those created before. */
+  position: z.number().min(-1e9).max(1e9).optional(),
 }
 
 export const createAnnotation = endpoint({
@@ -128,8 +130,6 @@ export const createAnnotation = endpoint({
     category_id: Id,
     /** The annotation that it was before it was deleted: brought back as this, under its id. */
     restores: Id.optional(),
-    /** The place on the image, see `Annotation`; left out, on top of those created before. */
-    position: z.number().min(-1e9).max(1e9).optional(),
     save_id: SaveId.optional(),
   }),
   status: 201,

@@ -95,6 +95,13 @@ describe('flood fill', () => {
     expect(new FloodFill(spiral).fill(2, 4, 5)?.bitmap.data.reduce((a, b) => a + b)).toBe(31)
   })
 
+  test('stops at a number of pixels, and leaves no trace of that', () => {
+    const flood = new FloodFill(greys('1199', '1199'))
+    expect(flood.fill(0, 0, 0, 3)).toBeNull()
+    expect(flood.fill(0, 0, 0, 4)?.region).toEqual({ x: 0, y: 0, width: 2, height: 2 })
+    expect(flood.fill(3, 1, 0, 4)?.region).toEqual({ x: 2, y: 0, width: 2, height: 2 })
+  })
+
   test('there is nothing outside the image', () => {
     const flood = new FloodFill(greys('11', '11'))
     for (const [x, y] of [

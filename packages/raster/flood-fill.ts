@@ -26,6 +26,8 @@ export class FloodFill {
   readonly #colours: Uint32Array
   readonly #filled: Uint8Array
   readonly #waiting = new SpanStack()
+  /** Pixels of the present fill. */
+  #count = 0
 
   /** The image's bytes are read at every fill, not copied. Throws ImageSizeError. */
   constructor(image: RgbaImage) {
@@ -36,28 +38,45 @@ export class FloodFill {
     this.#filled = new Uint8Array(image.width * image.height)
   }
 
+  contains(column: number, row: number): boolean {
+    return column >= 0 && row >= 0 && column < this.#width && row < this.#height
+  }
+
   /**
    * The pixels connected (4) to a pixel by way of pixels whose red, green and blue each differ from
    * that pixel's by at most a threshold (0 to 255): the largest difference counts. Opacity does not.
-   * Null outside the image.
+   * Null outside the image, and if there are more than `most`, which ends the search.
    */
-  fill(column: number, row: number, threshold: number): Filled | null {
-    const isInside = column >= 0 && row >= 0 && column < this.#width && row < this.#height
-    if (!isInside) return null
-    const region = this.#spread(Math.floor(column), Math.floor(row), Math.floor(threshold))
-    return { region, bitmap: this.#takeOut(region) }
+  fill(column: number, row: number, threshold: number, most: number = Infinity): Filled | null {
+    if (!this.contains(column, row)) return null
+    const isAlike = likeness(
+      this.#colours,
+      Math.floor(row) * this.#width + Math.floor(column),
+      Math.floor(threshold),
+    )
+    this.#count = 0
+    const region = this.#spread(Math.floor(column), Math.floor(row), { isAlike, most })
+    const bitmap = this.#takeOut(region)
+    return this.#count > most ? null : { region, bitmap }
   }
 
   /**
    * Spreads spans to the rows above and below. A span remembers its origin, so that in the row behind it only
    * the parts that stick out are examined again.
    */
-  #spread(column: number, row: number, threshold: number): Region {
-    const isAlike = likeness(this.#colours, row * this.#width + column, threshold)
+  #spread(
+    column: number,
+    row: number,
+    { isAlike, most }: { isAlike: (pixel: number) => boolean; most: number },
+  ): Region {
     let [left, right, top, bottom] = [column, column, row, row]
     this.#waiting.push({ row, from: column, to: column, step: 1 })
     this.#waiting.push({ row: row - 1, from: column, to: column, step: -1 })
     for (let span = this.#waiting.pop(); span !== null; span = this.#waiting.pop()) {
+      if (this.#count > most) {
+        this.#waiting.clear()
+        break
+      }
       if (span.row < 0 || span.row >= this.#height) continue
       const reached = this.#spreadFrom(span, isAlike)
       if (reached === null) continue
@@ -85,6 +104,7 @@ export class FloodFill {
       let next = pixel + 1
       while (next < end && filled[next] === 0 && isAlike(next)) next++
       filled.fill(1, first, next)
+      this.#count += next - first
       this.#goOn(span, first - start, next - 1 - start)
       leftmost = Math.min(leftmost, first - start)
       rightmost = next - 1 - start
@@ -112,6 +132,29 @@ export class FloodFill {
   }
 }
 
+export function pixelsIn({ bitmap }: Filled): number {
+  return bitmap.data.reduce((sum, pixel) => sum + pixel, 0)
+}
+
+/** The pixels of either area. */
+export function union(a: Filled, b: Filled): Filled {
+  const [x, y] = [Math.min(a.region.x, b.region.x), Math.min(a.region.y, b.region.y)]
+  const right = Math.max(a.region.x + a.region.width, b.region.x + b.region.width)
+  const bottom = Math.max(a.region.y + a.region.height, b.region.y + b.region.height)
+  const region = { x, y, width: right - x, height: bottom - y }
+  const data = new Uint8Array(region.width * region.height)
+  for (const { region: part, bitmap } of [a, b]) {
+    for (let row = 0; row < part.height; row++) {
+      const from = (part.y - y + row) * region.width + part.x - x
+      const start = row * part.width
+      for (let i = 0; i < part.width; i++) {
+        if (bitmap.data[start + i] === 1) data[from + i] = 1
+      }
+    }
+  }
+  return { region, bitmap: { width: region.width, height: region.height, data } }
+}
+
 /** Spans that wait, four numbers each; taken from the top. */
 class SpanStack {
   #numbers = new Int32Array(1 << 12)
@@ -127,6 +170,10 @@ class SpanStack {
     this.#numbers[this.#used++] = from
     this.#numbers[this.#used++] = to
     this.#numbers[this.#used++] = step
+  }
+
+  clear(): void {
+    this.#used = 0
   }
 
   pop(): Span | null {

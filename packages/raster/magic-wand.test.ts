@@ -44,6 +44,18 @@ describe('magic wand', () => {
     expect(area(outside) / (200 * 160 - Math.PI * 3600)).toBeCloseTo(1, 2)
   })
 
+  test('takes the areas around several points together, up to a number of pixels', () => {
+    const wand = new MagicWand(photograph(isOnTarget))
+    const [middle, ring, ground] = [100, 150, 5].map((x) => ({ x, y: 80 }))
+    if (!middle || !ring || !ground) throw new Error('There are three')
+    const both = wand.pickAlong([middle, ring], usual, 8000) ?? []
+    expect(area(both) / (Math.PI * (400 + 3600 - 1600))).toBeCloseTo(1, 1)
+    expect(wand.pickAlong([middle, ground, ring], usual, 8000)).toEqual(both)
+    expect(wand.pickAlong([middle, ring], usual, 3000)).toEqual(wand.pick(middle, usual))
+    expect(wand.pickAlong([ground], usual, 8000)).toBeNull()
+    expect(wand.pickAlong([{ x: -1, y: 80 }], usual, 8000)).toEqual([])
+  })
+
   test('noise within a lesion and on its border is removed; without blur it stays', () => {
     const wand = new MagicWand(photograph(within(30), 80))
     const smooth = wand.pick({ x: 100, y: 80 }, usual)

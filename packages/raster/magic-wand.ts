@@ -3,7 +3,8 @@ import type { MultiPolygon } from '#geometry/polygon'
 import { area, signedArea, translate } from '#geometry/polygon'
 import { simplify } from '#geometry/simplify'
 import { traceContours } from './contour.ts'
-import { FloodFill } from './flood-fill.ts'
+import type { Filled } from './flood-fill.ts'
+import { FloodFill, pixelsIn, union } from './flood-fill.ts'
 import type { RgbaImage } from './image.ts'
 import { smoothBitmap } from './smooth.ts'
 
@@ -35,12 +36,32 @@ export class MagicWand {
    * outside the photograph. Rings follow the pixels within 0.75 pixels and may cross themselves if the area
    * is narrower than that.
    */
-  pick({ x, y }: Point, { threshold, blur }: WandSettings): MultiPolygon {
-    const filled = this.#flood.fill(x, y, threshold)
-    if (filled === null) return []
-    const smooth = traceContours(smoothBitmap(filled.bitmap, Math.round(blur / 10)))
-    const shape = smooth.length === 0 ? traceContours(filled.bitmap) : smooth
-    const { region } = filled
+  pick(point: Point, settings: WandSettings): MultiPolygon {
+    return this.pickAlong([point], settings, Infinity) ?? []
+  }
+
+  /**
+   * The areas around several points together, each by the colour of its own. A point is left out if the
+   * areas would have more pixels than `most` with its own; null if none is left.
+   */
+  pickAlong(
+    points: readonly Point[],
+    { threshold, blur }: WandSettings,
+    most: number,
+  ): MultiPolygon | null {
+    let all: Filled | null = null
+    let isLimited = false
+    for (const { x, y } of points) {
+      const filled = this.#flood.fill(x, y, threshold, most)
+      const together: Filled | null = filled && all ? union(all, filled) : (all ?? filled)
+      const fits = filled !== null && together !== null && pixelsIn(together) <= most
+      if (fits) all = together
+      else isLimited ||= this.#flood.contains(x, y)
+    }
+    if (all === null) return isLimited ? null : []
+    const smooth = traceContours(smoothBitmap(all.bitmap, Math.round(blur / 10)))
+    const shape = smooth.length === 0 ? traceContours(all.bitmap) : smooth
+    const { region } = all
     return simplify(translate(withoutNoise(shape, blur / 4), region.x, region.y), tolerance)
   }
 }

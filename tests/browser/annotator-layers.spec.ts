@@ -55,7 +55,7 @@ async function paintedPlainly(page: Page, look: Look): Promise<Buffer> {
       for (let i = 0; i < ring.length; i += 2) context.lineTo(ring[i], ring[i + 1])
       context.closePath()
       context.fillStyle = color
-      context.globalAlpha = 0.6
+      context.globalAlpha = 0.35
       context.lineJoin = isBroad ? 'round' : 'miter'
       if (isFilled) context.fill('evenodd')
       for (const line of lines) {

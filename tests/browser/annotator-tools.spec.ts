@@ -47,13 +47,13 @@ test('the magic wand picks the area of like colour, and shift takes one away', a
   const { dataset } = await givenImages(person)
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
     <rect width="1600" height="1200" fill="#8a3010"/>
-    <circle cx="700" cy="500" r="150" fill="#f0c060"/>
+    <circle cx="700" cy="500" r="120" fill="#f0c060"/>
     <circle cx="700" cy="500" r="40" fill="#404040"/></svg>`
   const picture = sharp(Buffer.from(drawn))
   const image = await givenPhotograph(person, dataset.id, { name: 'disc', picture })
   const annotator = await new Annotator(page).open(image)
   const areaOf = async () => (await annotationsOf(person, image))[0]?.area ?? 0
-  const ring = Math.PI * (150 ** 2 - 40 ** 2)
+  const ring = Math.PI * (120 ** 2 - 40 ** 2)
   const cup = Math.PI * 40 ** 2
   const isNear = async (expected: number) => Math.abs((await areaOf()) / expected - 1) < 0.03
   await page.keyboard.press('Space')
@@ -83,6 +83,10 @@ test('a wand without its photograph says so, and works when it can be had', asyn
   await expect(page.getByText('The tool could not load the photograph.')).toBeVisible()
   await page.context().unroute(`**/api/image/${image}?v=*`)
   await annotator.click(800, 600)
+  // The photograph is of one colour: its background is taken only on confirmation.
+  await expect(page.getByText('A large area, such as the background')).toBeVisible()
+  expect((await annotationsOf(person, image))[0]?.area).toBe(0)
+  await page.keyboard.press('Enter')
   await expect.poll(async () => (await annotationsOf(person, image))[0]?.area).toBe(1600 * 1200)
 })
 

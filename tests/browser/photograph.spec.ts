@@ -102,6 +102,9 @@ test('the magic wand picks from a photograph that is too large to be decoded at 
   await expect.poll(() => isNearly(disc), { timeout: 20_000 }).toBe(true)
   // The part around it extends beyond the part decoded first.
   await annotator.click(500, 300)
+  const asking = page.getByText('A large area, such as the background')
+  await expect(asking).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Enter')
   await expect.poll(() => isNearly(6000 * 4500), { timeout: 20_000 }).toBe(true)
 })
 

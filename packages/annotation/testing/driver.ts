@@ -5,7 +5,7 @@ import { area } from '#geometry/polygon'
 import type { Segmentation } from '#geometry/segmentation'
 import { toSegmentation } from '#geometry/segmentation'
 import type { MagicWand } from '#raster/magic-wand'
-import type { Annotation, AnnotationId, Category } from '../document.ts'
+import type { Annotation, AnnotationDocument, AnnotationId, Category } from '../document.ts'
 import { documentOf, emptyAnnotation } from '../document.ts'
 import type { EditorChange, EditorOptions, Travelled } from '../editor-state.ts'
 import { Editor } from '../editor.ts'
@@ -16,6 +16,9 @@ import { preferencesFrom, stepped, storedPreferences } from '../preferences.ts'
 import type { StoredPreferences } from '../preferences.ts'
 import type { ShapePlan } from '../plan.ts'
 import { carryOut } from '../plan.ts'
+import { carryOutRework } from '../rework.ts'
+import type { ReworkWish } from '../reworking.ts'
+import { SearchTooLargeError } from '../search.ts'
 import type { KeyInput, Modifiers, PointerInput } from '../tool.ts'
 import type { ToolId } from '../tools.ts'
 
@@ -69,9 +72,13 @@ export function slowWorker(wand?: MagicWand): SlowWorker {
 
 function nothing(): void {}
 
-/** A wand's answer to the search of a plan, if it is a wand search. */
+/** A wand's answer to the search of a plan, if it is a wand search. Throws SearchTooLargeError. */
 export function pickedBy(wand: MagicWand | undefined, { drawing }: ShapePlan): MultiPolygon {
-  return drawing.kind === 'wand' ? (wand?.pick(drawing.at, drawing) ?? []) : []
+  if (drawing.kind !== 'wand' || wand === undefined) return []
+  const { at, passed = [], most = Infinity } = drawing
+  const found = wand.pickAlong([...passed, at], drawing, most)
+  if (found === null) throw new SearchTooLargeError('It is too large')
+  return found
 }
 
 interface Asked {
@@ -105,7 +112,11 @@ export class Driver {
     this.editor = new Editor({
       document: documentOf(image, categories, annotations),
       carryOut: (plan) => carryOut(plan, operations),
-      newAnnotation: (document, categoryId) => emptyAnnotation(document, { id: 'new', categoryId }),
+      carryOutRework: (rework) => carryOutRework(rework, operations),
+      onReworkFailure: (error) => this.failures.push(error),
+      onNothingReworked: () => (this.toldOfNothing += 1),
+      newAnnotation: (document, categoryId) =>
+        emptyAnnotation(document, { id: newId(document), categoryId }),
       onFailure: (error) => this.failures.push(error),
       onNothing: () => (this.toldOfNothing += 1),
       ...options,
@@ -158,6 +169,11 @@ export class Driver {
     this.move(...first, modifiers).press(...first, modifiers)
     for (const point of others) this.move(...point, modifiers)
     return this.release(...(points.at(-1) ?? first), modifiers)
+  }
+
+  /** Works the selected annotations over; resolves when that is done. */
+  rework(wish: ReworkWish): Promise<void> {
+    return this.editor.rework(wish)
   }
 
   leave(): this {
@@ -254,6 +270,12 @@ export class Driver {
       .display()
       .overlays.filter((item): item is Extract<Overlay, { kind: Kind }> => item.kind === kind)
   }
+}
+
+/** 'new', then 'new 2' and so on. */
+function newId({ annotations }: AnnotationDocument): AnnotationId {
+  const others = [...annotations.keys()].filter((id) => id.startsWith('new'))
+  return others.length === 0 ? 'new' : `new ${others.length + 1}`
 }
 
 function pointerAt(at: Point, modifiers: Partial<Modifiers>): PointerInput {

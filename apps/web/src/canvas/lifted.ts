@@ -1,5 +1,5 @@
 import { extentOf } from '#annotation/commands'
-import type { AnnotationId, Annotations } from '#annotation/document'
+import { type AnnotationId, type Annotations, isAnnotation } from '#annotation/document'
 import type { EditorChange } from '#annotation/editor-state'
 import type { Overlay } from '#annotation/overlay'
 import { type Box, unionOfBoxes } from '#geometry/box'
@@ -24,6 +24,22 @@ export function liftedAfter(lifted: Lifted, { selected, changed, overlays }: Now
   const kept = selected.filter((id) => lifted.has(id) || changed.includes(id))
   const next = new Set([...replaced, ...kept])
   return next.size === lifted.size && [...next].every((id) => lifted.has(id)) ? lifted : next
+}
+
+/** The annotations that a change has moved in the order from below to above. */
+export function reorderedIn({ before, local, remote }: EditorChange): readonly AnnotationId[] {
+  return [...local, ...remote].flatMap(([id, [, after]]) => {
+    const known = before.document.annotations.get(id)
+    if (known === undefined || after === undefined || !isAnnotation(after)) return []
+    return known.position === after.position ? [] : [id]
+  })
+}
+
+/** Annotations that are no longer lifted, so that their place in the order is seen. */
+export function lowered(lifted: Lifted, ids: readonly AnnotationId[]): Lifted {
+  return ids.some((id) => lifted.has(id))
+    ? new Set([...lifted].filter((id) => !ids.includes(id)))
+    : lifted
 }
 
 /**

@@ -1,5 +1,6 @@
 import { carryOut, isSearch, type ShapePlan } from '#annotation/plan'
-import type { Search } from '#annotation/search'
+import { carryOutRework, type Rework, type Reworked } from '#annotation/rework'
+import { type Search, SearchTooLargeError } from '#annotation/search'
 import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
 import type { MultiPolygon } from '#geometry/polygon'
 
@@ -20,52 +21,64 @@ export type WorkerRequest =
       readonly plan: ShapePlan
       readonly photograph: PhotographSource
     }
+  | { readonly kind: 'rework'; readonly id: number; readonly rework: Rework }
 
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'unusable'; readonly reason: string }
   /** All resources of the plan are loaded; the rest is fast. */
   | { readonly kind: 'begun'; readonly id: number }
-  | { readonly kind: 'answer'; readonly id: number; readonly geometry: MultiPolygon }
+  | { readonly kind: 'answer'; readonly id: number; readonly result: MultiPolygon | Reworked }
   | {
       readonly kind: 'failure'
       readonly id: number
-      readonly about: 'photograph' | 'shape'
+      readonly about: 'photograph' | 'size' | 'shape'
       readonly reason: string
     }
 
-type Planned = Extract<WorkerRequest, { kind: 'plan' }>
+type Asked = Extract<WorkerRequest, { id: number }>
 
 function tell(message: WorkerMessage): void {
   postMessage(message)
+}
+
+function subjectOf(error: unknown): Extract<WorkerMessage, { kind: 'failure' }>['about'] {
+  if (error instanceof SearchTooLargeError) return 'size'
+  return error instanceof PhotographError ? 'photograph' : 'shape'
 }
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function answer(
-  { id, plan, photograph }: Planned,
-  operations: PolygonOperations,
-): Promise<void> {
+async function answer(asked: Asked, operations: PolygonOperations): Promise<void> {
+  const { id } = asked
   try {
-    const { drawing } = plan
-    const search = isSearch(drawing) ? drawing : null
-    const found = search && (await workerSearches[search.kind]?.find(search, photograph))
+    const found = asked.kind === 'plan' ? await findFor(asked) : undefined
     tell({ kind: 'begun', id })
-    const geometry = carryOut(plan, operations, found ?? undefined)
-    tell({ kind: 'answer', id, geometry })
+    const result =
+      asked.kind === 'plan'
+        ? carryOut(asked.plan, operations, found)
+        : carryOutRework(asked.rework, operations)
+    tell({ kind: 'answer', id, result })
   } catch (error) {
-    const about = error instanceof PhotographError ? 'photograph' : 'shape'
-    tell({ kind: 'failure', id, about, reason: reasonOf(error) })
+    tell({ kind: 'failure', id, about: subjectOf(error), reason: reasonOf(error) })
   }
+}
+
+/** The area that answers the search of a plan, if it has one. */
+async function findFor({
+  plan: { drawing },
+  photograph,
+}: Extract<Asked, { kind: 'plan' }>): Promise<MultiPolygon | undefined> {
+  return isSearch(drawing) ? workerSearches[drawing.kind]?.find(drawing, photograph) : undefined
 }
 
 try {
   const operations = await loadPolygonOperations()
   addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     // A failure to preload is reported when the resource is used.
-    if (data.kind === 'plan') void answer(data, operations)
+    if (data.kind !== 'prepare') void answer(data, operations)
     else workerSearches[data.search]?.prepare(data.photograph).catch(() => undefined)
   })
   tell({ kind: 'ready' })

@@ -1,5 +1,6 @@
 import type { ShapePlan } from '#annotation/plan'
-import type { Search } from '#annotation/search'
+import type { Rework, Reworked } from '#annotation/rework'
+import { type Search, SearchTooLargeError } from '#annotation/search'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import type { WorkerMessage, WorkerRequest } from './operations-worker.ts'
@@ -26,9 +27,11 @@ interface Running {
   readonly ready: Promise<void>
 }
 
+type Result = MultiPolygon | Reworked
+
 interface Waiting {
-  resolve(geometry: MultiPolygon): void
-  reject(error: OperationsError): void
+  resolve(result: Result): void
+  reject(error: OperationsError | SearchTooLargeError): void
   limit?: ReturnType<typeof setTimeout>
 }
 
@@ -59,15 +62,24 @@ export class Operations {
     ready.then(() => worker.postMessage(request, [])).catch(() => undefined)
   }
 
-  /** @throws {OperationsError} */
+  /** @throws {OperationsError | SearchTooLargeError} */
   carryOut = async (plan: ShapePlan): Promise<MultiPolygon> => {
+    const photograph = this.#photograph
+    // Each kind of request has its kind of result.
+    return (await this.#ask((id) => ({ kind: 'plan', id, plan, photograph }))) as MultiPolygon
+  }
+
+  /** @throws {OperationsError} */
+  carryOutRework = async (rework: Rework): Promise<Reworked> =>
+    (await this.#ask((id) => ({ kind: 'rework', id, rework }))) as Reworked
+
+  async #ask(request: (id: number) => WorkerRequest): Promise<Result> {
     const { worker, ready } = this.#start()
     await ready
     const id = ++this.#lastId
-    const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#waiting.set(id, { resolve, reject })
-    const photograph = this.#photograph
-    worker.postMessage({ kind: 'plan', id, plan, photograph } satisfies WorkerRequest, [])
+    worker.postMessage(request(id), [])
     return promise
   }
 
@@ -123,7 +135,8 @@ export class Operations {
     }
     clearTimeout(waiting.limit)
     this.#waiting.delete(message.id)
-    if (message.kind === 'answer') waiting.resolve(message.geometry)
+    if (message.kind === 'answer') waiting.resolve(message.result)
+    else if (message.about === 'size') waiting.reject(new SearchTooLargeError(message.reason))
     else {
       const reason = message.about === 'photograph' ? 'no photograph' : 'failed'
       waiting.reject(new OperationsError(reason, message.reason))

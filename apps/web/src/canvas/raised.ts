@@ -22,7 +22,7 @@ interface Now {
 }
 
 export function raisedIn({ state, overlays, lifted }: Now): Raised {
-  const { document, selected, hover, hidden, preferences } = state
+  const { document, selected, hover, hidden, looks, preferences } = state
   const replaced = overlays.flatMap((overlay): readonly unknown[] => {
     if (overlay.kind === 'moved') return [overlay.id, overlay.dx, overlay.dy]
     if (overlay.kind === 'instead') return [overlay.id, overlay.geometry, overlay.keypoints]
@@ -36,7 +36,8 @@ export function raisedIn({ state, overlays, lifted }: Now): Raised {
   const bent = overlays.find((overlay) => overlay.kind === 'bent') ?? null
   // A selected annotation looks the same when it is pointed at.
   const hovered = hover !== null && selected.includes(hover) ? null : hover
-  const shown = [lifted, selected, hovered, hidden, annotations, categories, preferences.colourBy]
+  const look = [hidden, looks, categories, preferences.colourBy]
+  const shown = [lifted, selected, hovered, annotations, ...look]
   return { parts: [...shown, labelled, ...replaced], bent }
 }
 

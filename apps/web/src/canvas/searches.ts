@@ -13,7 +13,7 @@ interface WorkerSearch<Of extends Search = Search> {
 
 const wand: WorkerSearch<WandSearch> = {
   prepare: prepareWand,
-  find: (search, photograph) => pickAround(photograph, search.at, search),
+  find: (search, photograph) => pickAround(photograph, search),
 }
 
 const vessel: WorkerSearch<VesselSearch> = {

@@ -3,7 +3,7 @@ import type { Editor } from '#annotation/editor'
 
 import { listenToGestures } from './gestures.ts'
 import { type LayerName, LayerStack } from './layer-stack.ts'
-import { type Lifted, liftedAfter, stalePart } from './lifted.ts'
+import { type Lifted, liftedAfter, lowered, reorderedIn, stalePart } from './lifted.ts'
 import { paintedBeyond, type Scene } from './paint/scene.ts'
 import { type Raised, raisedIn, staleRaised } from './raised.ts'
 import type { PhotographView } from './photograph/view.ts'
@@ -16,6 +16,7 @@ import {
   sameViewport,
   type Size,
   type Viewport,
+  visibleBox,
   zoomAbout,
   zoomStep,
 } from './viewport.ts'
@@ -55,6 +56,11 @@ export class Stage {
 
   get viewport(): Viewport {
     return this.#viewport
+  }
+
+  /** The part of the image plane that the canvas shows, in image pixels. */
+  get visible(): Box {
+    return visibleBox(this.#viewport, this.#canvas)
   }
 
   /** Calls back when the viewport has changed. Returns a function that stops it. */
@@ -171,6 +177,13 @@ export class Stage {
     this.#moveTo(pan(this.#viewport, dx, dy))
   }
 
+  /** Moves a point of the image to the middle of the canvas. */
+  centreOn({ x, y }: Point): void {
+    const { zoom } = this.#viewport
+    const { width, height } = this.#canvas
+    this.#moveTo({ zoom, x: width / 2 - x * zoom, y: height / 2 - y * zoom })
+  }
+
   #moveTo(wanted: Viewport): void {
     const viewport = keptInView(wanted, this.#image, this.#canvas)
     if (sameViewport(viewport, this.#viewport)) return
@@ -209,8 +222,12 @@ export class Stage {
     const { cursor, overlays } = this.editor.display()
     host.style.cursor = cursor
     const { selected } = change.state
-    const changed = [...change.local.keys(), ...change.remote.keys()]
-    const lifted = liftedAfter(this.#lifted, { selected, changed, overlays })
+    const reordered = reorderedIn(change)
+    const changed = [...change.local.keys(), ...change.remote.keys()].filter(
+      (id) => !reordered.includes(id),
+    )
+    const left = lowered(this.#lifted, reordered)
+    const lifted = liftedAfter(left, { selected, changed, overlays })
     const stale = stalePart(change, { before: this.#lifted, after: lifted })
     this.#lifted = lifted
     if (looksOtherwise(change)) this.#layers?.repaint('annotations')
@@ -237,6 +254,7 @@ export class Stage {
 function looksOtherwise({ before, state }: EditorChange): boolean {
   return (
     state.hidden !== before.hidden ||
+    state.looks !== before.looks ||
     state.document.categories !== before.document.categories ||
     state.preferences.colourBy !== before.preferences.colourBy
   )

@@ -23,6 +23,20 @@ const all = {
     label: { en: 'Smoothing', ko: '매끄럽게' },
     inStrip: true,
   },
+  largest: {
+    kind: 'number',
+    usual: 3,
+    least: 1,
+    most: 100,
+    unit: '%',
+    sliderEnd: 25,
+    label: { en: 'Largest area', ko: '최대 영역' },
+    hint: {
+      en: 'Share of the photograph. The wand takes no more unasked.',
+      ko: '사진에서 차지하는 비율입니다. 이보다 넓은 영역은 확인 후에만 선택합니다.',
+    },
+    inStrip: true,
+  },
 } as const
 
 /** See `#raster/magic-wand`. */
@@ -32,6 +46,7 @@ export const wandSearch: SearchAbout<WandSearch> = {
   kind: 'wand',
   by: byHand,
   overlays: ({ at }, takesAway) => [{ kind: 'cross', at, dashed: takesAway }],
+  withoutLimit: ({ most, ...search }) => (most === undefined ? null : search),
   wait: null,
 }
 
@@ -42,12 +57,12 @@ export const magicWandAbout: ToolAbout<'magicWand'> = {
   words: {
     en: {
       name: 'Magic wand',
-      gesture: 'Click, or drag',
+      gesture: 'Click, or drag over it to take more',
       fixedKeys: { action: 'Subtract with the magic wand', keys: 'Shift+Click' },
     },
     ko: {
       name: '마술봉',
-      gesture: '클릭 또는 끌기',
+      gesture: '클릭, 또는 끌어서 넓히기',
       fixedKeys: { action: '마술봉으로 빼기', keys: 'Shift+클릭' },
     },
   },

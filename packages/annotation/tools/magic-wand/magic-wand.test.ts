@@ -35,12 +35,14 @@ function picking(...annotations: Annotation[]) {
   return new Driver([first, ...annotations.slice(1)], { carryOut: ask })
     .select('a')
     .tool('magicWand')
+    .prefer({ magicWand: { largest: 100 } })
 }
 
 function pickingSlowly() {
   const worker = slowWorker(wand)
   const user = new Driver([anAnnotation()], { carryOut: worker.ask }).select('a')
-  return { user: user.tool('magicWand'), asked: worker.asked }
+  const armed = user.tool('magicWand').prefer({ magicWand: { largest: 100 } })
+  return { user: armed, asked: worker.asked }
 }
 
 const shownArea = (user: Driver) => user.overlays('instead').map(({ geometry }) => geometry)
@@ -64,7 +66,7 @@ describe('magic wand by clicks', () => {
   })
 
   test('uses the threshold of the preferences', () => {
-    const user = picking().prefer({ magicWand: { threshold: 100, blur: 40 } })
+    const user = picking().prefer({ magicWand: { threshold: 100, largest: 100 } })
     expect(user.click(30, 30).area()).toBe(200 * 100)
   })
 
@@ -107,11 +109,11 @@ describe('magic wand by dragging', () => {
     expect(shownArea(user)).toEqual([aSquare(20, 20, 40)])
     expect(user.area()).toBe(0)
     user.move(130, 30)
-    expect(shownArea(user)).toEqual([aSquare(120, 20, 20)])
+    expect(shownArea(user)).toEqual([[...aSquare(20, 20, 40), ...aSquare(120, 20, 20)]])
     expect(user.overlays('cross')).toEqual([
       { kind: 'cross', at: { x: 130.5, y: 30.5 }, dashed: false },
     ])
-    expect(user.release(130, 30).area()).toBe(400)
+    expect(user.release(130, 30).area()).toBe(2000)
     expect(shownArea(user)).toEqual([])
     expect(user.undo().undo().travelled.label).toBeNull()
   })
@@ -131,9 +133,9 @@ describe('magic wand by dragging', () => {
       { at: { x: 130.5, y: 30.5 } },
     ])
     await asked[1]?.answer()
-    expect(shownArea(user)).toEqual([aSquare(120, 20, 20)])
+    expect(shownArea(user)).toEqual([[...aSquare(20, 20, 40), ...aSquare(120, 20, 20)]])
     user.release(130, 30)
-    expect(user.area()).toBe(400)
+    expect(user.area()).toBe(2000)
     expect(asked).toHaveLength(2)
   })
 
@@ -167,6 +169,35 @@ describe('magic wand by dragging', () => {
     user.release(30, 30)
     await asked[1]?.fail()
     expect(user.failures).toHaveLength(1)
+  })
+})
+
+/** The large square is 8 % of the photograph, the small one 2 %. */
+const upTo = (largest: number) => picking().prefer({ magicWand: { largest } })
+
+describe('magic wand and large areas', () => {
+  test('more than the permitted share is not taken, but kept for a decision', () => {
+    const user = upTo(5).click(30, 30)
+    expect(user.area()).toBe(0)
+    expect(user.failures).toMatchObject([{ name: 'SearchTooLargeError' }])
+    user.editor.takeRefused()
+    expect(user.area()).toBe(1600)
+    expect(user.undo().area()).toBe(0)
+    expect(user.travelled.label).toBe('magic wand')
+  })
+
+  test('the decision is over once something else is done', () => {
+    const user = upTo(5).click(30, 30).tool('select')
+    expect(user.editor.state.refused).toBeNull()
+    user.editor.takeRefused()
+    expect(user.area()).toBe(0)
+  })
+
+  test('a drag stops growing at the share, and keeps what it has', () => {
+    const user = upTo(5).press(130, 30).move(30, 30)
+    expect(shownArea(user)).toEqual([aSquare(120, 20, 20)])
+    expect(user.release(30, 30).area()).toBe(400)
+    expect(user.failures).toEqual([])
   })
 })
 

@@ -1,13 +1,13 @@
 import { boxContains } from '#geometry/box'
 import type { Point } from '#geometry/point'
-import type { AnnotationId } from '../../document.ts'
+import { distance } from '#geometry/point'
 import { boxOfImage } from '../../document.ts'
-import type { Mark } from '../../history.ts'
 import type { Overlay } from '../../overlay.ts'
 import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, Reshaping, ToolEditor, RunningTool } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
+import { inImagePixels } from '../../view.ts'
 import { magicWandAbout, magicWandSettings, wandSearch } from './about.ts'
 
 interface Picking {
@@ -19,10 +19,14 @@ type MagicWandState = { readonly name: 'idle' } | Picking
 
 const idle: MagicWandState = { name: 'idle' }
 
+/** Distance in screen pixels between places of a drag that count. */
+const stride = 4
+/** Maximum number of places that count; of more, every other goes. */
+const mostPlaces = 32
+
 /**
  * Adds the area of like colour around a pixel to the selected annotation, or takes it away with
- * shift. While the button is down, the pixel under the pointer counts and its area is shown; outside
- * the image the last one inside does.
+ * shift. While it is dragged, the areas around the pixels that it passes are added, and all are shown.
  */
 export const magicWandTool: RunningTool<'magicWand'> = toolOf<'magicWand', MagicWandState>(
   magicWandAbout,
@@ -34,7 +38,8 @@ export const magicWandTool: RunningTool<'magicWand'> = toolOf<'magicWand', Magic
         pointerDown(_, pointer, editor) {
           const { selection } = editor.view
           if (selection === null || !isOnImage(pointer.at, editor.view)) return idle
-          return pick(pointer, { annotation: selection, mark: editor.mark('magic wand') }, editor)
+          const about = { annotation: selection, mark: editor.mark('magic wand') }
+          return pick({ ...about, passed: [] }, pointer, editor)
         },
         display: () => ({ cursor: 'crosshair', overlays: [] }),
       },
@@ -67,17 +72,30 @@ function isOnImage(point: Point, { document }: View): boolean {
   return boxContains(boxOfImage(document.image), point)
 }
 
+interface Begun extends Pick<Reshaping, 'annotation' | 'mark'> {
+  readonly passed: readonly Point[]
+}
+
 function pick(
+  { annotation, mark, passed }: Begun,
   pointer: PointerInput,
-  { annotation, mark }: { annotation: AnnotationId; mark: Mark },
   editor: ToolEditor,
 ): Picking {
   const { document, preferences } = editor.view
+  const { width, height } = document.image
+  const { threshold, blur, largest } = magicWandSettings.valuesIn(preferences)
   const at = centreOfPixel(pointer.at, document.image)
   const reshaping: Reshaping = {
     annotation,
     operation: operationOf(pointer),
-    drawing: { kind: 'wand', at, ...magicWandSettings.valuesIn(preferences) },
+    drawing: {
+      kind: 'wand',
+      at,
+      ...(passed.length > 0 && { passed }),
+      threshold,
+      blur,
+      most: Math.round((width * height * largest) / 100),
+    },
     asBox: false,
     mark,
   }
@@ -85,13 +103,20 @@ function pick(
   return { name: 'picking', reshaping }
 }
 
-/** Within one pixel nothing changes, and nothing need be worked out again. */
+/** Within a few pixels nothing changes, and nothing need be worked out again. */
 function follow(state: Picking, pointer: PointerInput, editor: ToolEditor): Picking {
   const { drawing, operation } = state.reshaping
   if (drawing.kind !== 'wand' || !isOnImage(pointer.at, editor.view)) return state
-  const { x, y } = centreOfPixel(pointer.at, editor.view.document.image)
-  const isSame = x === drawing.at.x && y === drawing.at.y && operation === operationOf(pointer)
-  return isSame ? state : pick(pointer, state.reshaping, editor)
+  const to = centreOfPixel(pointer.at, editor.view.document.image)
+  const isNear = distance(to, drawing.at) < Math.max(1, inImagePixels(editor.view, stride))
+  if (isNear && operation === operationOf(pointer)) return state
+  const passed = thinned([...(drawing.passed ?? []), drawing.at])
+  return pick({ ...state.reshaping, passed }, pointer, editor)
+}
+
+/** The first place stays. */
+function thinned(places: readonly Point[]): readonly Point[] {
+  return places.length < mostPlaces ? places : places.filter((_, i) => i % 2 === 0)
 }
 
 /** The right and lower border belong to the last pixels. */

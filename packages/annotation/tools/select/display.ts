@@ -5,16 +5,18 @@ import { vertexAt } from '#geometry/vertices'
 import { limitShift } from '../../commands.ts'
 import type { Annotation } from '../../document.ts'
 import { countOf, handleAt, handlesOf } from '../../handles.ts'
+import { isLocked } from '../../looks.ts'
 import type { Cursor, Overlay } from '../../overlay.ts'
 import { draggedGeometry, placeInImage } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
-import { selectedIn, visiblySelected } from '../../view.ts'
+import { selectedIn, movableIn } from '../../view.ts'
 import type { Band, Idle, Moving, VertexDrag } from './states.ts'
 
 /** The annotation whose vertices can be dragged: null if several are selected. */
 export function editable(view: View): Annotation | null {
   const annotation = view.selected.length === 1 && view.mode === 'segment' ? selectedIn(view) : null
-  return annotation === null || view.hidden.has(annotation.id) ? null : annotation
+  if (annotation === null || view.hidden.has(annotation.id)) return null
+  return isLocked(view.looks, annotation) ? null : annotation
 }
 
 /** The annotation whose vertex is being dragged, unless somebody has changed it in the meantime. */
@@ -68,7 +70,7 @@ function activeHandle({ isBox }: Annotation, at: Point): Overlay {
 }
 
 export function movedOverlays({ from, to }: Moving, view: View): Overlay[] {
-  const annotations = visiblySelected(view)
+  const annotations = movableIn(view)
   const wanted = { dx: to.x - from.x, dy: to.y - from.y }
   const shift = limitShift(annotations, wanted, view.document.image)
   return annotations.map(({ id }) => ({ kind: 'moved', id, ...shift }))

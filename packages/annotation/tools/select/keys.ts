@@ -6,7 +6,7 @@ import type { Annotation } from '../../document.ts'
 import type { Mark } from '../../history.ts'
 import type { KeyInput, ToolEditor } from '../../tool.ts'
 import { deleteVertex, dragVertex } from '../../vertex-edit.ts'
-import { visiblySelected } from '../../view.ts'
+import { movableIn } from '../../view.ts'
 import { editable } from './display.ts'
 import type { Idle, SelectState } from './states.ts'
 
@@ -29,7 +29,7 @@ export function pressKey(state: Idle, key: KeyInput, editor: ToolEditor): Select
     return { ...state, vertex: null }
   }
   const direction = key.shift ? directions[key.key] : undefined
-  const moved = visiblySelected(editor.view).map(({ id }) => id)
+  const moved = movableIn(editor.view).map(({ id }) => id)
   if (direction === undefined || editor.view.mode !== 'segment' || moved.length === 0) return null
   const step = key.ctrl ? largeNudgeStep : nudgeStep
   const shift = { dx: direction.dx * step, dy: direction.dy * step }

@@ -11,7 +11,7 @@ import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
 import { addVertex, deleteVertex, dragVertex } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
-import { inImagePixels, visiblySelected } from '../../view.ts'
+import { inImagePixels, movableIn } from '../../view.ts'
 import {
   bandOverlays,
   draggedIn,
@@ -63,7 +63,7 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       cancel: () => idle,
       pointerMove: (state, { at }) => ({ ...state, to: at }),
       pointerUp({ from }, { at }, editor) {
-        const ids = visiblySelected(editor.view).map(({ id }) => id)
+        const ids = movableIn(editor.view).map(({ id }) => id)
         editor.change('move', moveAnnotations(ids, { dx: at.x - from.x, dy: at.y - from.y }))
         return { ...idle, pointer: at }
       },

@@ -112,6 +112,15 @@ test('annotations keep the order in which they were drawn, however their creatio
   ])
 })
 
+test('an annotation that is brought to the front is there for everybody', async () => {
+  const { create, kim, read } = await withImage()
+  const [first, second] = [await create({ position: 1.5 }), await create({ position: 2.5 })]
+  const body = { position: 3.5, revision: first.body.revision }
+  const changed = await kim.call(changeAnnotation, { params: { id: first.body.id }, body })
+  expect(changed.body).toMatchObject({ position: 3.5, origin: first.body.origin })
+  expect((await read()).map(({ id }) => id)).toEqual([second.body.id, first.body.id])
+})
+
 test('a creation that was undone is not in the undo list, and comes back by redo', async () => {
   const { create, kim, read } = await withImage()
   const { body: created } = await create()

@@ -82,6 +82,7 @@ export async function contentAfter(
     origin: change.origin ?? originAfter(row, { keypoints, ...shape }),
     color: change.color === undefined ? row.color : change.color,
     metadata: change.metadata ?? row.metadata,
+    position: change.position ?? row.position,
     ...(await fieldsAfter(db, row, { image, fields: change.fields })),
     ...shape,
   }

@@ -30,7 +30,7 @@ export async function createAnnotationOn(
   const { db, actor, at } = deps
   const before = await lockEvenDeleted(db, image.id, restores)
   if (before !== undefined) {
-    const { image_id: _image, position: _place, ...change } = body
+    const { image_id: _image, ...change } = body
     await restoreAnnotation({ row: before, image }, change, deps)
     return getListedAnnotation(db, before.id)
   }

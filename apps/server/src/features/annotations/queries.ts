@@ -110,6 +110,7 @@ export async function keepHistory(
       metadata: JSON.stringify(row.metadata),
       fields: JSON.stringify(row.fields),
       field_versions: JSON.stringify(row.field_versions),
+      position: row.position,
     })
     .execute()
 }

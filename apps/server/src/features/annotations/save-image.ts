@@ -119,6 +119,7 @@ function isAsBefore(row: AnnotationRow, content: Awaited<ReturnType<typeof conte
     row.category_id === content.category_id &&
     row.is_box === content.is_box &&
     row.color === content.color &&
+    row.position === content.position &&
     isDeepStrictEqual(row.metadata, content.metadata) &&
     isDeepStrictEqual(row.fields, content.fields)
   )

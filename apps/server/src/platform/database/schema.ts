@@ -343,6 +343,7 @@ interface AnnotationHistoryTable {
   metadata: JsonMap
   fields: JsonMap<FieldValues>
   field_versions: JsonMap<Record<string, number>>
+  position: number | null
 }
 
 interface SavedFilterTable {

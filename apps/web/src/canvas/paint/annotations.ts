@@ -1,5 +1,6 @@
 import { colourOf } from '#annotation/colour'
 import type { Annotation, Annotations, Category } from '#annotation/document'
+import { lookOf } from '#annotation/looks'
 import { boxesIntersect, type Box } from '#geometry/box'
 
 import { casingColour, outlineColour } from '../colours.ts'
@@ -9,7 +10,8 @@ import { emphasis, extent, keypointRadius, type Scene, seenIn } from './scene.ts
 
 type Context = CanvasRenderingContext2D
 
-const fillOpacity = 0.6
+/** A lesion is seen under its fill. */
+const fillOpacity = 0.35
 const order = new WeakMap<Annotations, readonly Annotation[]>()
 
 function fromBelowToAbove(annotations: Annotations): readonly Annotation[] {
@@ -51,12 +53,17 @@ export interface Shown {
   readonly outline: Outline
 }
 
+/** The opacity of an annotation's lines; its fill is paler. */
+function opacityIn({ state, annotationOpacity }: Scene, annotation: Annotation): number {
+  return (annotationOpacity * lookOf(state.looks, annotation).opacity) / 100
+}
+
 function paintPlain(context: Context, scene: Scene, shown: Shown): void {
   const { annotation, outline } = shown
   const color = colourOf(scene.state, annotation)
   paintFill(context, scene, shown)
   context.strokeStyle = outlineColour(color)
-  context.globalAlpha = scene.annotationOpacity
+  context.globalAlpha = opacityIn(scene, annotation)
   context.stroke(outline.path)
   paintKeypoints(context, scene, annotation)
   context.globalAlpha = 1
@@ -66,9 +73,10 @@ function paintPlain(context: Context, scene: Scene, shown: Shown): void {
 export function paintFill(context: Context, scene: Scene, { annotation, outline }: Shown): void {
   const color = colourOf(scene.state, annotation)
   context.fillStyle = color
-  context.globalAlpha = fillOpacity * scene.annotationOpacity
+  const opacity = opacityIn(scene, annotation)
+  context.globalAlpha = fillOpacity * opacity
   context.fill(outline.path, 'evenodd')
-  context.globalAlpha = scene.annotationOpacity
+  context.globalAlpha = opacity
   paintIfTiny(context, scene, annotation)
   context.globalAlpha = 1
 }

@@ -1,7 +1,8 @@
+import { SearchTooLargeError, type WandSearch } from '#annotation/search'
 import type { Point } from '#geometry/point'
 import { mapRings, type MultiPolygon, translate } from '#geometry/polygon'
 import type { Region } from '#raster/crop'
-import { MagicWand, type WandSettings } from '#raster/magic-wand'
+import { MagicWand } from '#raster/magic-wand'
 
 import { decodePart } from './decode-picture.ts'
 import type { Level } from './levels.ts'
@@ -39,27 +40,36 @@ export async function prepareWand(source: PhotographSource): Promise<void> {
  * The area of similar colour around a place. If a photograph is too large to decode at once, only the
  * surroundings of the place are searched; an area that extends beyond them is found in the whole
  * photograph at a smaller size, with a correspondingly coarser outline.
+ * @throws {SearchTooLargeError}
  * @throws {PhotographError} if the pixels are not available; the next pick tries again.
  */
 export async function pickAround(
   source: PhotographSource,
-  at: Point,
-  settings: WandSettings,
+  search: WandSearch,
 ): Promise<MultiPolygon> {
+  const { at, most = Infinity } = search
   const finest = source.levels.at(-1)
   if (finest === undefined) return []
+  const places = [...(search.passed ?? []), at]
   const { wand, part } = await wandAround(at, finest, 'fine')
-  const near = wand.pick({ x: at.x - part.x, y: at.y - part.y }, settings)
+  const inPart = places.map(({ x, y }) => ({ x: x - part.x, y: y - part.y }))
+  const near = permitted(wand.pickAlong(inPart, search, most))
   const smaller = source.levels.findLast(isWhole)
   if (isWhole(finest) || smaller === undefined || !reachesBeyond(near, part, finest)) {
     return translate(near, part.x, part.y)
   }
   const scale = { x: source.width / smaller.width, y: source.height / smaller.height }
-  const inSmaller = { x: at.x / scale.x, y: at.y / scale.y }
-  const whole = await wandAround(inSmaller, smaller, 'whole')
-  return mapRings(whole.wand.pick(inSmaller, settings), (ring) =>
+  const inSmaller = places.map(({ x, y }) => ({ x: x / scale.x, y: y / scale.y }))
+  const whole = await wandAround(inSmaller.at(-1) ?? at, smaller, 'whole')
+  const mostInSmaller = most / (scale.x * scale.y)
+  return mapRings(permitted(whole.wand.pickAlong(inSmaller, search, mostInSmaller)), (ring) =>
     ring.map((value, i) => value * (i % 2 === 0 ? scale.x : scale.y)),
   )
+}
+
+function permitted(area: MultiPolygon | null): MultiPolygon {
+  if (area === null) throw new SearchTooLargeError('The area is larger than the permitted share.')
+  return area
 }
 
 function isWhole({ width, height }: Size): boolean {

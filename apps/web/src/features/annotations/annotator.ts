@@ -40,11 +40,17 @@ export interface Annotator extends Omit<Editing, 'operations'> {
   areaOfPicture(address: string): Promise<MultiPolygon>
 }
 
+/** Tells the user what could not be done. */
+type Tell = Pick<
+  EditorOptions,
+  'onFailure' | 'onNothing' | 'onLocked' | 'onReworkFailure' | 'onNothingReworked'
+>
+
 /** Opens an image on a screen. */
 export async function openAnnotator(
   data: AnnotatorData,
   username: string,
-  tell: Pick<EditorOptions, 'onFailure' | 'onNothing'>,
+  tell: Tell,
 ): Promise<Annotator> {
   const { width, height } = data.image
   const release = await holdImage(data.image.id)
@@ -75,7 +81,7 @@ export async function openAnnotator(
 export async function openEditing(
   data: AnnotatorData,
   username: string,
-  tell: Pick<EditorOptions, 'onFailure' | 'onNothing'>,
+  tell: Tell,
 ): Promise<Editing> {
   const { id, width, height } = data.image
   const operations = new Operations({ width, height, levels: photographLevels(data.image) })
@@ -87,6 +93,7 @@ export async function openEditing(
     document: documentOf(frame, data.categories.map(categoryOf), contents, read.image.content),
     carryOut: (plan, stopBy, credit) =>
       carryOutWith(operations, { plan, image: data.image, stopBy, credit }),
+    carryOutRework: operations.carryOutRework,
     newAnnotation: (document, categoryId) =>
       emptyAnnotation(document, {
         id: newUuid(),

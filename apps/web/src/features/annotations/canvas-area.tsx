@@ -10,6 +10,7 @@ import type { AnnotatorParts } from './annotator-parts.ts'
 import { useEditorContext } from './editor-context.ts'
 import { runCommand } from './commands/commands.ts'
 import { DeletionBanner } from './live/deletion-banner.tsx'
+import { Minimap } from './minimap.tsx'
 import { HoverText } from './photograph/hover-text.tsx'
 import { ViewSign } from './photograph/image-settings-panel.tsx'
 import { PresenceBanner } from './live/presence-banner.tsx'
@@ -67,6 +68,7 @@ export const CanvasArea = memo(function CanvasArea({
       )}
       <ToolSettings />
       <SearchUnderWay />
+      <Minimap />
       <ZoomControl />
     </section>
   )

@@ -12,6 +12,7 @@ import { AnnotationList } from './list/annotation-list.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { CommandButton } from './commands/command-button.tsx'
 import { Results } from './analysis/results.tsx'
+import { ImageSettingsPanel } from './photograph/image-settings-panel.tsx'
 import { ReadOnlyNote } from './read-only-note.tsx'
 import { SaveState } from './saving/save-state.tsx'
 
@@ -35,6 +36,7 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
         </Title>
         <CommandButton name="nextImage" icon={<IconChevronRight size={18} />} side="bottom" />
       </header>
+      <ImageSettingsPanel />
       {data.dataset.example && (
         <div className={classes['part']}>
           <ExampleMark />

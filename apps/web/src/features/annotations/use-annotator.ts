@@ -3,14 +3,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { searchIn } from '#annotation/reshaping'
+import type { ReworkWish } from '#annotation/reworking'
+import { SearchTooLargeError } from '#annotation/search'
 import type { Reshaping } from '#annotation/tool'
 
 import { CallError } from '../../api/call-error.ts'
 import { OperationsError } from '../../canvas/operations.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { useWords } from '../../i18n/words.ts'
+import { useKeysText } from '../../ui/use-keys-text.ts'
 import { type Annotator, openAnnotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
+import { useShortcutKeys } from './commands/use-shortcut-keys.ts'
 import { categoryOf, readFrom } from './wire.ts'
 
 /** The image's annotator, or null until it is open. Other users' changes are adopted as they are read. */
@@ -21,8 +25,21 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
   const problemText = useProblemText()
 
   const words = useWords()
+  const keysText = useKeysText()
+  const { shortcuts } = useShortcutKeys()
 
+  const tellTooLarge = () => {
+    const [keys] = shortcuts.takeRefused
+    const name = t('annotations.commands.takeRefused')
+    notifications.show({
+      id: 'area too large',
+      title: t('annotations.tooLargeTitle'),
+      message: t('annotations.tooLarge', { keys: keys === undefined ? name : keysText(keys) }),
+      color: 'yellow',
+    })
+  }
   const tellFailure = useEffectEvent((error: unknown, reshaping: Reshaping) => {
+    if (error instanceof SearchTooLargeError) return tellTooLarge()
     const isOfCall = error instanceof CallError
     const wait = searchIn(reshaping)?.wait
     const { why, detail } = shapeProblem(error)
@@ -38,6 +55,31 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
       id: 'nothing drawn',
       title: t('annotations.nothingDrawnTitle'),
       message: t('annotations.nothingDrawn'),
+      color: 'yellow',
+    })
+  })
+  const tellLocked = useEffectEvent(() => {
+    notifications.show({
+      id: 'locked',
+      title: t('annotations.isLockedTitle'),
+      message: t('annotations.isLocked'),
+      color: 'yellow',
+    })
+  })
+  const tellReworkFailure = useEffectEvent((error: unknown) => {
+    const { why, detail } = shapeProblem(error)
+    notifications.show({
+      title: t('annotations.shapeTitle'),
+      message: t(`annotations.shape.${why}`, { detail }),
+      color: 'red',
+      autoClose: 10_000,
+    })
+  })
+  const tellNothingReworked = useEffectEvent((kind: ReworkWish['kind']) => {
+    notifications.show({
+      id: 'nothing reworked',
+      title: t('annotations.unchangedTitle'),
+      message: t(`annotations.unchanged.${kind}`),
       color: 'yellow',
     })
   })
@@ -57,6 +99,9 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
       opened = await openAnnotator(firstData.current, username, {
         onFailure: tellFailure,
         onNothing: tellNothing,
+        onLocked: tellLocked,
+        onReworkFailure: tellReworkFailure,
+        onNothingReworked: tellNothingReworked,
       })
       if (closed) opened.close()
       else setAnnotator(opened)

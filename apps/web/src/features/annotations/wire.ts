@@ -131,6 +131,7 @@ export interface WireContent {
   color: string | null
   metadata: Record<string, string | number | boolean | null>
   fields: WireFields
+  position: number
 }
 
 function originOf({ kind, algorithms }: Origin): wire.Origin {
@@ -152,6 +153,7 @@ const aspects = {
   color: ({ color }) => ({ color }),
   metadata: ({ metadata }) => ({ metadata: { ...metadata } }),
   fields: ({ fields: values }) => ({ fields: wireFieldsOf(values) }),
+  position: ({ position }) => ({ position }),
 } as const satisfies Record<AnnotationAspect, (annotation: Annotation) => Partial<WireContent>>
 
 /** Some aspects of an annotation in the form of the wire. */
@@ -162,8 +164,8 @@ export function contentOf(
   return Object.assign({}, ...changed.map((aspect) => aspects[aspect](annotation)))
 }
 
-/** All aspects, as for a new annotation. */
-export function wholeContentOf(annotation: Annotation): WireContent {
+/** All aspects, as for a new annotation, whose place depends on where it is created. */
+export function wholeContentOf(annotation: Annotation): Omit<WireContent, 'position'> {
   return {
     ...aspects.categoryId(annotation),
     ...aspects.geometry(annotation),

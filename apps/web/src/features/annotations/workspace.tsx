@@ -35,6 +35,7 @@ import { useSaveBeforeLeaving } from './saving/use-save-before-leaving.ts'
 import { useService } from './service/use-service.tsx'
 import { useShortcutKeys } from './commands/use-shortcut-keys.ts'
 import { useShortcuts } from './commands/use-shortcuts.ts'
+import { useLooks } from './tools/use-looks.ts'
 import { useToolPreferences } from './tools/use-tool-preferences.ts'
 
 interface WorkspaceProps extends AnnotatorParts {
@@ -84,7 +85,9 @@ export function Workspace({
   )
   useSaveBeforeLeaving(annotator)
   useToolPreferences(annotator.editor)
+  useLooks(annotator.editor)
   const imageSettings = useImageSettingsOf(annotator.stage)
+  const { setOpen: setImageSettingsOpen } = imageSettings
   const photograph = usePhotograph(annotator.stage, image)
   usePrefetchNeighbours(image, photograph.state === 'shown')
   const deletion = useDeletion(annotator, data, isGone)
@@ -110,6 +113,7 @@ export function Workspace({
       setSearch,
       openDialog: setDialog,
       openHelp: () => openHelp(true),
+      toggleImageSettings: () => setImageSettingsOpen((isOpen) => !isOpen),
       PatientDataButton,
       ValuesForm,
       ...page,
@@ -127,6 +131,7 @@ export function Workspace({
       collapsed,
       search,
       openHelp,
+      setImageSettingsOpen,
       PatientDataButton,
       ValuesForm,
       page,

@@ -1,4 +1,5 @@
 import { help, settings, transfer } from './annotation-settings.ts'
+import { shapeCommands, shapeTexts } from './annotation-shapes.ts'
 
 export const annotations = {
   title: 'Annotate {{name}}',
@@ -59,6 +60,7 @@ export const annotations = {
     findCategory: 'Find category',
     newAfterStroke: 'New annotation after each stroke',
     labelMode: 'Label mode',
+    ...shapeCommands,
   },
   keys: {
     space: 'Space',
@@ -99,6 +101,7 @@ export const annotations = {
     changed: 'Image view adjusted',
   },
   ...help,
+  ...shapeTexts,
   notFoundTitle: 'Could not find requested image',
   notFound: 'Redirecting to previous page.',
   loading: 'Loading image…',

@@ -1,6 +1,7 @@
 import type { annotations as enAnnotations } from '../en/annotations.ts'
 import type { Translated } from '../translated.ts'
 import { help, settings, transfer } from './annotation-settings.ts'
+import { shapeCommands, shapeTexts } from './annotation-shapes.ts'
 
 export const annotations: Translated<typeof enAnnotations> = {
   title: '{{name}} 주석',
@@ -61,6 +62,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     findCategory: '분류 찾기',
     newAfterStroke: '한 획마다 새 주석',
     labelMode: '라벨 모드',
+    ...shapeCommands,
   },
   keys: {
     space: '스페이스',
@@ -99,6 +101,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     changed: '영상 표시가 조정됨',
   },
   ...help,
+  ...shapeTexts,
   notFoundTitle: '요청한 영상을 찾을 수 없습니다',
   notFound: '이전 페이지로 돌아갑니다.',
   loading: '영상을 불러오는 중…',

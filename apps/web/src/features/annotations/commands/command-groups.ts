@@ -16,7 +16,7 @@ const digits = [
 
 /** The commands in the groups of the help and the settings. */
 export const commandGroups = {
-  tools: [...toolList.map(({ id }) => id), 'labelMode', 'smaller', 'larger'],
+  tools: [...toolList.map(({ id }) => id), 'labelMode', 'smaller', 'larger', 'takeRefused'],
   categories: [...digits, 'findCategory', 'newAfterStroke'],
   annotations: [
     'newAnnotation',
@@ -39,6 +39,17 @@ export const commandGroups = {
     'copyAnnotations',
     'annotateByService',
   ],
+  shapes: [
+    'merge',
+    'separate',
+    'smooth',
+    'simplify',
+    'fillHoles',
+    'toFront',
+    'forward',
+    'backward',
+    'toBack',
+  ],
   changes: ['undo', 'redo', 'save'],
   image: [
     'nextImage',
@@ -53,6 +64,8 @@ export const commandGroups = {
     'peekOriginal',
     'peekRedFree',
     'peekWithoutAnnotations',
+    'imageSettings',
+    'minimap',
     'analyse',
     'download',
     'deleteImage',

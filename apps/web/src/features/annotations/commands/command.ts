@@ -1,5 +1,6 @@
 import type { CategoryId } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
+import type { ReworkObstacle } from '#annotation/reworking'
 
 import type { Annotator } from '../annotator.ts'
 import type { May, Need } from '../../../api/rights.ts'
@@ -26,6 +27,8 @@ export interface CommandContext {
   readonly openImage: (id: number) => void
   readonly openDialog: (name: DialogName) => void
   readonly openHelp: () => void
+  /** Opens the image settings, or closes them. */
+  readonly toggleImageSettings: () => void
   readonly PatientDataButton: AnnotatorParts['PatientDataButton']
   readonly ValuesForm: AnnotatorParts['ValuesForm']
   readonly analyse: () => void
@@ -45,6 +48,10 @@ export type DisabledReason =
   | 'needsCategories'
   | 'needsKeypoints'
   | 'keypointsDoNotFit'
+  | 'needsSelection'
+  | 'atTheEnd'
+  | 'isLocked'
+  | ReworkObstacle
 
 /** An action with its default keys. Buttons, tooltips, settings and the keyboard all read it. */
 export interface Command {

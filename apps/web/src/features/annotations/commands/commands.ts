@@ -9,13 +9,22 @@ import type { Keys } from '../../../ui/keys.ts'
 import { listRows, neighbourInList } from '../list/list-rows.ts'
 import { sizeCommand, takeRememberedTool, toolCommands } from '../tools/tool-commands.ts'
 import { screenCommands } from './screen-commands.ts'
+import { orderCommands } from './order-commands.ts'
 import { selectionCommands } from './selection-commands.ts'
+import { shapeCommands } from './shape-commands.ts'
 
 const always = () => true
 const state = ({ annotator }: CommandContext) => annotator.editor.state
 
-/** Creates an annotation in a category, selects it and activates the last drawing tool. */
+/**
+ * Creates an annotation in a category, selects it and activates the last drawing tool; nothing could be drawn
+ * in one of a locked category.
+ */
 export function createIn(context: CommandContext, categoryId: CategoryId): void {
+  if (state(context).looks.categories.get(categoryId)?.isLocked) {
+    context.tellDisabled('isLocked')
+    return
+  }
   context.annotator.editor.create(categoryId)
   takeRememberedTool(context)
 }
@@ -78,6 +87,12 @@ export const commands = {
   },
   smaller: sizeCommand('[', -1),
   larger: sizeCommand(']', 1),
+  takeRefused: {
+    keys: ['Enter'],
+    needs: 'annotate',
+    enabled: (context) => state(context).refused !== null,
+    run: ({ annotator }) => annotator.editor.takeRefused(),
+  },
   download: { keys: [], enabled: always, run: (context) => context.download() },
   deleteImage: {
     keys: [],
@@ -118,6 +133,8 @@ export const commands = {
       state(context).document.categories.size === 0 ? 'needsCategories' : 'needsCategory',
   },
   ...selectionCommands,
+  ...shapeCommands,
+  ...orderCommands,
   nextAnnotation: { keys: ['ArrowDown'], enabled: always, run: (context) => go(context, 1) },
   previousAnnotation: { keys: ['ArrowUp'], enabled: always, run: (context) => go(context, -1) },
   expand: { keys: ['ArrowRight'], enabled: always, run: (context) => setExpanded(context, true) },

@@ -1,3 +1,5 @@
+import { withoutHidden } from '#annotation/looks'
+
 import type { Command, CommandContext } from './command.ts'
 import { usualHelpKeys } from '../../../ui/help.tsx'
 import type { Stage } from '../../../canvas/stage.ts'
@@ -47,13 +49,28 @@ export const screenCommands = {
   peekOriginal: peek('q', (stage, isHeld) => stage.compare(isHeld)),
   peekRedFree: peek('g', (stage, isHeld) => stage.peekRedFree(isHeld)),
   peekWithoutAnnotations: peek('h', (stage, isHeld) => stage.hideAnnotations(isHeld)),
+  imageSettings: {
+    keys: ['Shift+i'],
+    enabled: always,
+    run: ({ toggleImageSettings }) => toggleImageSettings(),
+  },
+  minimap: {
+    keys: ['Shift+n'],
+    enabled: always,
+    run: ({ annotator: { editor } }) => {
+      const { preferences } = editor.state
+      editor.setView({ preferences: { ...preferences, minimap: !preferences.minimap } })
+    },
+    isOn: ({ annotator }) => annotator.editor.state.preferences.minimap,
+  },
   showAll: {
-    keys: [],
+    keys: ['Shift+a'],
     enabled: (context) => isAny('hidden', context),
-    run: ({ annotator }) => annotator.editor.setView({ hidden: new Set() }),
+    run: ({ annotator: { editor } }) =>
+      editor.setView({ hidden: new Set(), looks: withoutHidden(editor.state.looks) }),
   },
   hideAll: {
-    keys: [],
+    keys: ['Shift+h'],
     enabled: (context) => isAny('shown', context),
     run: ({ annotator: { editor } }) =>
       editor.setView({ hidden: new Set(editor.state.document.annotations.keys()) }),

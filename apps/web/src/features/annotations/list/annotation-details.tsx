@@ -17,6 +17,7 @@ import { type CommandName, hasCommand, runCommand } from '../commands/commands.t
 import { AnnotationFields } from './annotation-fields.tsx'
 import { placeInCategory } from './list-rows.ts'
 import { originText } from './origin-text.ts'
+import { ShapeMenu } from './shape-menu.tsx'
 import { recategorise } from '../commands/selection-commands.ts'
 import { useEditor, useEditorLater } from '../use-editor.ts'
 
@@ -80,6 +81,7 @@ const Actions = memo(function Actions() {
       <ActionButton name="copy" icon={<IconCopy size={16} />} />
       <ActionButton name="duplicate" icon={<IconCopyPlus size={16} />} />
       <ActionButton name="deleteAnnotation" icon={<IconTrash size={16} />} />
+      <ShapeMenu />
     </>
   )
 })

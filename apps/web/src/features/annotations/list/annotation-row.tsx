@@ -1,19 +1,22 @@
 import { Menu } from '@mantine/core'
-import { IconFocus2, IconForms, IconTrash } from '@tabler/icons-react'
+import { IconFocus2, IconForms, IconLock, IconTrash } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { colourOf } from '#annotation/colour'
 import { deleteAnnotations } from '#annotation/commands'
 import type { AnnotationId } from '#annotation/document'
+import { usualLook, withAnnotationLook } from '#annotation/looks'
 
 import { HueDot } from '../../../ui/hue-dot.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { AnnotationDialog } from '../dialogs/annotation-dialog.tsx'
 import classes from './annotation-list.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import { selectInList } from '../commands/commands.ts'
 import type { RowOf } from './list-rows.ts'
+import { LookItems } from './look-items.tsx'
 import { originText } from './origin-text.ts'
 import { useEditor } from '../use-editor.ts'
 import { showOnly, VisibilityButton } from './visibility-button.tsx'
@@ -37,6 +40,10 @@ export const AnnotationRow = memo(function AnnotationRow({
   const selected = useEditor(editor, (state) => state.selected.includes(id))
   const hovered = useEditor(editor, (state) => state.hover === id)
   const color = useEditor(editor, (state) => colourOf(state, annotation))
+  const isLockedAlone = useEditor(
+    editor,
+    (state) => state.looks.annotations.get(id)?.isLocked === true,
+  )
   const ids = useMemo(() => [id], [id])
   const name = t('annotations.annotationOf', { category: category.name, number })
   const title = t('annotations.annotation', { number })
@@ -67,6 +74,18 @@ export const AnnotationRow = memo(function AnnotationRow({
         <HueDot color={color} />
         <span>{title}</span> <span className={classes['notes']}>{notes.join(' ')}</span>
       </button>
+      {isLockedAlone && (
+        <IconButton
+          aria-label={t('annotations.unlockOf', { name })}
+          onClick={() =>
+            editor.setView({
+              looks: withAnnotationLook(editor.state.looks, id, { isLocked: false }),
+            })
+          }
+        >
+          <IconLock size={size} />
+        </IconButton>
+      )}
       <VisibilityButton name={name} ids={ids} editor={editor} t={t} />
       <AnnotationMenu name={name} label={t('common.menuOf', { name })} row={row} />
     </div>
@@ -118,9 +137,28 @@ function MenuEntries({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
       {t('annotations.showOnly')}
     </Menu.Item>
   )
-  if (!may('annotate')) return showAlone
+  const look = useEditor(editor, (state) => state.looks.annotations.get(id) ?? usualLook)
+  const looks = (
+    <LookItems
+      look={look}
+      mayLock={may('annotate')}
+      onChange={(change) =>
+        editor.setView({ looks: withAnnotationLook(editor.state.looks, id, change) })
+      }
+    />
+  )
+  if (!may('annotate')) {
+    return (
+      <>
+        {looks}
+        {showAlone}
+      </>
+    )
+  }
   return (
     <>
+      {looks}
+      <Menu.Divider />
       <Menu.Item leftSection={<IconForms size={size} />} onClick={onEdit}>
         {t('annotations.edit')}
       </Menu.Item>

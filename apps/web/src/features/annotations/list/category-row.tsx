@@ -3,12 +3,16 @@ import {
   IconChevronDown,
   IconChevronRight,
   IconFocus2,
+  IconLock,
   IconPalette,
   IconPlus,
   IconTag,
 } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+
+import type { CategoryId } from '#annotation/document'
+import { type CategoryLook, usualLook, withCategoryLook } from '#annotation/looks'
 
 import { useViewer } from '../../../api/viewer.ts'
 import { HueDot } from '../../../ui/hue-dot.tsx'
@@ -21,6 +25,7 @@ import { CategoryColourDialog } from '../dialogs/category-colour-dialog.tsx'
 import { createIn } from '../commands/commands.ts'
 import { chooseCategory, commandOfCategory } from '../commands/category-commands.ts'
 import type { RowOf } from './list-rows.ts'
+import { LookItems } from './look-items.tsx'
 import { useEditor } from '../use-editor.ts'
 import { showOnly, VisibilityButton } from './visibility-button.tsx'
 
@@ -44,6 +49,12 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
   const isLabel = useEditor(editor, (state) =>
     state.document.imageRecord.labels.includes(category.id),
   )
+  const isLocked = useEditor(
+    editor,
+    (state) => state.looks.categories.get(category.id)?.isLocked === true,
+  )
+  const setLook = (change: Partial<CategoryLook>) =>
+    editor.setView({ looks: withCategoryLook(editor.state.looks, category.id, change) })
   const toggle = () => {
     const collapsed = new Set(context.collapsed)
     if (!collapsed.delete(category.id)) collapsed.add(category.id)
@@ -90,8 +101,22 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
           <IconPlus size={size} />
         </IconButton>
       )}
+      {isLocked && (
+        <IconButton
+          aria-label={t('annotations.unlockOf', { name })}
+          onClick={() => setLook({ isLocked: false })}
+        >
+          <IconLock size={size} />
+        </IconButton>
+      )}
       {annotations.length > 0 ? (
-        <VisibilityButton name={name} ids={annotations.map(({ id }) => id)} editor={editor} t={t} />
+        <VisibilityButton
+          name={name}
+          ids={annotations.map(({ id }) => id)}
+          editor={editor}
+          t={t}
+          onToggle={(isHidden) => setLook({ isHidden })}
+        />
       ) : (
         <span className={classes['noButton']} />
       )}
@@ -111,6 +136,21 @@ function hasSameRow({ row: before }: CategoryRowProps, { row: after }: CategoryR
   )
 }
 
+function LookOfCategory({ id }: { id: CategoryId }) {
+  const { annotator, may } = useEditorContext()
+  const { editor } = annotator
+  const look = useEditor(editor, (state) => state.looks.categories.get(id) ?? usualLook)
+  return (
+    <LookItems
+      look={look}
+      mayLock={may('annotate')}
+      onChange={(change) =>
+        editor.setView({ looks: withCategoryLook(editor.state.looks, id, change) })
+      }
+    />
+  )
+}
+
 function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category'> }) {
   const { t } = useTranslation()
   const { annotator, data } = useEditorContext()
@@ -123,6 +163,8 @@ function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category
   return (
     <>
       <RowMenu label={t('common.menuOf', { name })}>
+        <LookOfCategory id={category.id} />
+        <Menu.Divider />
         <Menu.Item
           leftSection={<IconFocus2 size={size} />}
           disabled={annotations.length === 0}

@@ -7,16 +7,14 @@ import {
   IconFold,
   IconFoldDown,
 } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { generalSettings, type Preferences } from '#annotation/view'
 
 import { useWords } from '../../../i18n/words.ts'
 import { useEditorContext } from '../editor-context.ts'
-import { useCommandName } from '../commands/command-name.ts'
-import type { Command } from '../commands/command.ts'
-import { type CommandName, commands, runCommand } from '../commands/commands.ts'
+import { CommandItem } from '../commands/command-item.tsx'
 import { useEditor } from '../use-editor.ts'
 
 const size = 16
@@ -66,16 +64,3 @@ export const ListMenu = memo(function ListMenu() {
     </Menu>
   )
 })
-
-function CommandItem({ name, icon }: { name: CommandName; icon: ReactNode }) {
-  const commandName = useCommandName()
-  const context = useEditorContext()
-  const command: Command = commands[name]
-  // A menu that is reopened while it closes would not render otherwise.
-  const enabled = useEditor(context.annotator.editor, () => command.enabled(context))
-  return (
-    <Menu.Item leftSection={icon} disabled={!enabled} onClick={() => runCommand(name, context)}>
-      {commandName(name)}
-    </Menu.Item>
-  )
-}

@@ -14,6 +14,8 @@ interface VisibilityButtonProps {
   ids: readonly AnnotationId[]
   editor: Editor
   t: TFunction
+  /** Told whether they are hidden now. */
+  onToggle?: (isHidden: boolean) => void
 }
 
 /** Hides annotations; shows them again if all of them are hidden. */
@@ -22,6 +24,7 @@ export const VisibilityButton = memo(function VisibilityButton({
   ids,
   editor,
   t,
+  onToggle,
 }: VisibilityButtonProps) {
   const hidden = useEditor(editor, (state) => ids.every((id) => state.hidden.has(id)))
   const toggle = () => {
@@ -31,6 +34,7 @@ export const VisibilityButton = memo(function VisibilityButton({
       else next.add(id)
     }
     editor.setView({ hidden: next })
+    onToggle?.(!hidden)
   }
   return (
     <IconButton

@@ -1,72 +1,66 @@
-import {
-  ActionIcon,
-  Button,
-  CloseButton,
-  getDefaultZIndex,
-  Group,
-  Popover,
-  Slider,
-  Switch,
-  Tooltip,
-} from '@mantine/core'
+import { ActionIcon, Box, Button, CloseButton, Group, Slider, Switch, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useCommandLabel } from '../commands/command-button.tsx'
+import { runCommand } from '../commands/commands.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { imageSettingLimits, type ImageNumber, viewOf } from './image-settings.ts'
 import classes from './image-settings.module.css'
 import { useImageSettings } from './use-image-settings.ts'
 
 const iconSize = 20
-const belowDialogs = getDefaultZIndex('modal') - 1
 
-/** The button of the image settings and its panel. */
+/** The button that opens the image settings, and closes them again. */
 export function ImageSettingsButton() {
   const { t } = useTranslation()
-  const { isOriginal } = useImageSettings()
-  const [isOpen, setOpen] = useState(false)
-  const name = t('annotations.view.name')
+  const { isOriginal, isOpen, button } = useImageSettings()
+  const context = useEditorContext()
+  const label = useCommandLabel('imageSettings')
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="right-end"
-      width={360}
-      closeOnClickOutside={false}
-      returnFocus
-      zIndex={belowDialogs}
-      shadow="md"
+    <Tooltip
+      label={isOriginal ? label : `${label}. ${t('annotations.view.changed')}`}
+      position="right"
     >
-      <Tooltip
-        label={isOriginal ? name : `${name}. ${t('annotations.view.changed')}`}
-        position="right"
-        disabled={isOpen}
+      <ActionIcon
+        ref={button}
+        size="lg"
+        variant={isOriginal ? 'subtle' : 'filled'}
+        color={isOriginal ? 'gray' : 'lagoon'}
+        aria-label={t('annotations.view.name')}
+        aria-expanded={isOpen}
+        onClick={() => runCommand('imageSettings', context)}
       >
-        <Popover.Target>
-          <ActionIcon
-            size="lg"
-            variant={isOriginal ? 'subtle' : 'filled'}
-            color={isOriginal ? 'gray' : 'lagoon'}
-            aria-label={name}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <IconAdjustmentsHorizontal size={iconSize} />
-          </ActionIcon>
-        </Popover.Target>
-      </Tooltip>
-      <Popover.Dropdown
-        className={classes['panel'] ?? ''}
-        onKeyDown={(event) => {
-          // On the canvas, Escape would clear the selection.
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          setOpen(false)
-        }}
-      >
-        <Panel onClose={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+        <IconAdjustmentsHorizontal size={iconSize} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The image settings while they are open: a part of the side panel, which leaves the photograph free. */
+export function ImageSettingsPanel() {
+  const { t } = useTranslation()
+  const { isOpen, setOpen, button } = useImageSettings()
+  if (!isOpen) return null
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <Box
+      component="section"
+      className={classes['panel'] ?? ''}
+      aria-label={t('annotations.view.name')}
+      onKeyDown={(event) => {
+        // On the canvas, Escape would clear the selection.
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <Panel onClose={close} />
+    </Box>
   )
 }
 

@@ -1,4 +1,14 @@
-import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { useChangePreferences, usePreferences } from '../../../api/preferences.ts'
 import type { Stage } from '../../../canvas/stage.ts'
@@ -18,6 +28,10 @@ export interface ImageSettingsState {
   readonly isOriginal: boolean
   readonly change: (changes: Partial<ImageSettings>) => void
   readonly reset: () => void
+  readonly isOpen: boolean
+  readonly setOpen: Dispatch<SetStateAction<boolean>>
+  /** The button that opens and closes them. */
+  readonly button: RefObject<HTMLButtonElement | null>
 }
 
 const ImageSettingsContext = createContext<ImageSettingsState | null>(null)
@@ -39,6 +53,8 @@ export function useImageSettingsOf(stage: Stage): ImageSettingsState {
   const stored = data?.['image']
   const saved = useMemo(() => imageSettingsFrom(stored), [stored])
   const settings = chosen ?? saved
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   useKeep(chosen)
 
   useEffect(() => {
@@ -51,8 +67,11 @@ export function useImageSettingsOf(stage: Stage): ImageSettingsState {
       isOriginal: sameSettings(settings, originalView),
       change: (changes) => setChosen({ ...settings, ...changes }),
       reset: () => setChosen(originalView),
+      isOpen,
+      setOpen,
+      button,
     }),
-    [settings],
+    [settings, isOpen],
   )
 }
 

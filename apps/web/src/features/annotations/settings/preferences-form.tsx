@@ -13,7 +13,8 @@ import { SettingControls } from '../tools/setting-controls.tsx'
 import { useEditor } from '../use-editor.ts'
 import classes from './settings-dialog.module.css'
 
-const { newAfterStroke, protectOthers, colourBy, unit, wheel } = generalSettings
+const { newAfterStroke, protectOthers, colourBy, unit, wheel, minimap, smoothing, simplification } =
+  generalSettings
 
 /** The preferences of every tool and the general ones. Each change applies and is saved immediately. */
 export function PreferencesForm() {
@@ -59,8 +60,13 @@ export function PreferencesForm() {
         <Fieldset legend={t('annotations.settings.allTools')}>
           <SettingControls settings={{ newAfterStroke, protectOthers }} {...general} />
         </Fieldset>
+        <Fieldset legend={t('annotations.settings.shapes')}>
+          <div className={classes['fields']}>
+            <SettingControls settings={{ smoothing, simplification }} {...general} />
+          </div>
+        </Fieldset>
         <Fieldset legend={t('annotations.settings.canvas')}>
-          <SettingControls settings={{ wheel }} {...general} />
+          <SettingControls settings={{ wheel, minimap }} {...general} />
         </Fieldset>
         <Fieldset legend={t('annotations.list')}>
           <div className={classes['fields']}>

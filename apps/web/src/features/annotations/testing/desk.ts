@@ -56,6 +56,7 @@ export async function sitDown(
   const editor = new Editor({
     document: documentOf(frame, [], contents, read.image.content),
     carryOut,
+    carryOutRework: ({ shapes }) => shapes.map((shape) => [shape]),
     newAnnotation: (document, categoryId) =>
       emptyAnnotation(document, { id: crypto.randomUUID(), categoryId }),
     onFailure: () => undefined,

@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Slider, Switch } from '@mantine/core'
+import { NumberInput, SegmentedControl, Slider, Switch, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 
 import type {
@@ -141,28 +141,37 @@ function NumberSlider({ setting, value, onChange }: ControlProps<NumberSetting, 
 /** Accepts a number as soon as it is valid; leaving the field clamps it to the limits. */
 function NumberField({ setting, value, onChange }: ControlProps<NumberSetting, number>) {
   const words = useWords()
-  const { label, least, most, unit } = setting
+  const { label, hint, least, most, unit } = setting
   const id = useId()
+  const hintId = useId()
   const [typed, setTyped] = useState<string | number>(value)
   const take = (next: string | number) => {
     setTyped(next)
     if (typeof next === 'number' && next >= least && next <= most) onChange(next)
   }
   return (
-    <div className={classes['form']}>
-      <label htmlFor={id}>{words(label)}</label>
-      <NumberInput
-        id={id}
-        className={classes['input'] ?? ''}
-        size="xs"
-        min={least}
-        max={most}
-        suffix={unit === '' ? '' : ` ${unit}`}
-        allowDecimal={false}
-        value={typed}
-        onChange={take}
-        onBlur={() => typeof typed === 'string' && setTyped(value)}
-      />
+    <div>
+      <div className={classes['form']}>
+        <label htmlFor={id}>{words(label)}</label>
+        <NumberInput
+          id={id}
+          className={classes['input'] ?? ''}
+          size="xs"
+          min={least}
+          max={most}
+          suffix={unit === '' ? '' : ` ${unit}`}
+          allowDecimal={false}
+          aria-describedby={hint === undefined ? undefined : hintId}
+          value={typed}
+          onChange={take}
+          onBlur={() => typeof typed === 'string' && setTyped(value)}
+        />
+      </div>
+      {hint !== undefined && (
+        <Text id={hintId} size="xs" c="dimmed">
+          {words(hint)}
+        </Text>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { isLocked } from '#annotation/looks'
 import { stepped } from '#annotation/preferences'
 import type { ToolAbout } from '#annotation/tool-about'
 import { type ToolId, toolList, tools } from '#annotation/tools'
@@ -35,6 +36,8 @@ function reasonAgainst(about: ToolAbout<ToolId>, context: CommandContext): Disab
     return about.adds === 'keypoints' && !hasKeypoints(context) ? 'needsKeypoints' : null
   }
   if (mode === 'label') return 'inLabelMode'
+  const selected = selectedIn(state(context))
+  if (selected !== null && isLocked(state(context).looks, selected)) return 'isLocked'
   if (about.needs === 'annotation') return 'needsAnnotation'
   return document.categories.size === 0 ? 'needsCategories' : 'needsCategory'
 }

@@ -1,0 +1,31 @@
+import { obstacleTo, type ReworkWish } from '#annotation/reworking'
+
+import type { Command, CommandContext, DisabledReason } from './command.ts'
+import type { Keys } from '../../../ui/keys.ts'
+
+function obstacle(
+  kind: ReworkWish['kind'],
+  { annotator: { editor } }: CommandContext,
+): DisabledReason | null {
+  return editor.state.mode === 'label' ? 'inLabelMode' : obstacleTo(kind, editor.state)
+}
+
+/** Works the areas of the selected annotations over. */
+function reworking(kind: Exclude<ReworkWish['kind'], 'split'>, key: Keys): Command {
+  return {
+    keys: [key],
+    needs: 'annotate',
+    enabled: (context) => obstacle(kind, context) === null,
+    run: ({ annotator }) => void annotator.editor.rework({ kind }),
+    reason: (context) => obstacle(kind, context),
+  }
+}
+
+/** Commands for the areas of all selected annotations; each is one step of undo. */
+export const shapeCommands = {
+  merge: reworking('merge', 'Shift+m'),
+  separate: reworking('separate', 'Shift+x'),
+  smooth: reworking('smooth', 'Shift+s'),
+  simplify: reworking('simplify', 'Shift+v'),
+  fillHoles: reworking('fillHoles', 'Shift+f'),
+} as const satisfies Record<string, Command>

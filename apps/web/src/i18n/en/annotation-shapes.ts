@@ -1,0 +1,52 @@
+/** Commands that change the areas of whole annotations. */
+export const shapeCommands = {
+  separate: 'Split into connected parts',
+  merge: 'Merge',
+  smooth: 'Smooth',
+  simplify: 'Simplify',
+  fillHoles: 'Fill holes',
+  takeRefused: 'Take a large area all the same',
+  imageSettings: 'Image settings',
+  minimap: 'Overview while zoomed in',
+  toFront: 'Bring to front',
+  forward: 'Bring forward',
+  backward: 'Send backward',
+  toBack: 'Send to back',
+}
+
+export const shapeTexts = {
+  shapeMenu: 'Change the shape',
+  minimap: 'Overview: press or drag to move the view',
+  needsSelectionTitle: 'No annotation selected',
+  needsSelection: 'Select the annotations to move.',
+  atTheEndTitle: 'Nothing to pass',
+  atTheEnd: 'No other annotation lies there in the order.',
+  isLockedTitle: 'Locked',
+  isLocked: 'The annotation or its category is locked. Unlock it in the list to change it.',
+  lock: 'Lock',
+  unlock: 'Unlock',
+  unlockOf: 'Unlock {{name}}',
+  opacityOfAnnotations: 'Opacity',
+  needsAreaTitle: 'No area selected',
+  needsArea: 'Select an annotation that has an area.',
+  needsPartsTitle: 'Nothing to split',
+  needsParts:
+    'The selected annotations are in one piece each. To split one, draw a line across it.',
+  needsHolesTitle: 'No holes',
+  needsHoles: 'The selected annotations have no holes.',
+  needsSeveralTitle: 'Nothing to merge',
+  needsSeveral:
+    'Select two or more annotations of one category by Shift and click. Only the last may have keypoints.',
+  tooLargeTitle: 'A large area, such as the background',
+  tooLarge:
+    'It is larger than the share of the photograph that the wand may take, so nothing was changed. A lower threshold takes less. To take it all the same: {{keys}}',
+  unchangedTitle: 'Nothing was changed',
+  unchanged: {
+    split: 'The line does not cross a selected annotation from side to side.',
+    separate: 'The selected annotations are in one piece each.',
+    merge: 'The annotations were not merged.',
+    smooth: 'The outlines are as smooth already. A larger value in the settings smooths more.',
+    simplify: 'The outlines need all their points. A larger value in the settings removes more.',
+    fillHoles: 'The selected annotations have no holes.',
+  },
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { deleteAnnotations } from './commands.ts'
+import {
+  looksFrom,
+  lookOf,
+  storedLooks,
+  usualLooks,
+  withAnnotationLook,
+  withCategoryLook,
+  withoutHidden,
+} from './looks.ts'
+import { obstacleTo } from './reworking.ts'
+import { aSquare, anAnnotation, Driver } from './testing/driver.ts'
+
+const annotation = anAnnotation({ geometry: aSquare(20, 20, 40) })
+
+test('opacities of annotation and category multiply, and either locks', () => {
+  const half = withCategoryLook(usualLooks, 1, { opacity: 50 })
+  const both = withAnnotationLook(half, 'a', { opacity: 50, isLocked: true })
+  expect(lookOf(both, annotation)).toEqual({ opacity: 25, isLocked: true })
+  expect(lookOf(both, { id: 'b', categoryId: 1 })).toEqual({ opacity: 50, isLocked: false })
+  expect(lookOf(both, { id: 'b', categoryId: 2 })).toEqual({ opacity: 100, isLocked: false })
+})
+
+test('looks of categories survive being stored; usual and damaged ones are not kept', () => {
+  const looks = withCategoryLook(usualLooks, 7, { isHidden: true, opacity: 40 })
+  const stored: unknown = JSON.parse(JSON.stringify(storedLooks(looks.categories)))
+  expect(looksFrom(stored)).toEqual(looks.categories)
+  expect(withoutHidden(looks).categories.get(7)).toMatchObject({ isHidden: false, opacity: 40 })
+  expect(withCategoryLook(looks, 7, { isHidden: false, opacity: 100 })).toEqual(usualLooks)
+  expect(looksFrom({ 7: { opacity: 900, isLocked: 'yes' }, x: {} }).get(7)).toMatchObject({
+    opacity: 100,
+    isLocked: false,
+  })
+  expect(looksFrom('nothing').size).toBe(0)
+})
+
+/** A person with a selected annotation, which is then locked. */
+function locked() {
+  let told = 0
+  const user = new Driver([annotation], { onLocked: () => (told += 1) }).select('a').tool('brush')
+  user.editor.setView({ looks: withCategoryLook(usualLooks, 1, { isLocked: true }) })
+  return { user, told: () => told }
+}
+
+test('a locked annotation cannot be drawn in, moved or deleted, and clicks go through it', () => {
+  const { user, told } = locked()
+  expect(user.at).toBe('select.idle')
+  expect(user.tool('brush').at).toBe('select.idle')
+  expect(user.handles).toEqual([])
+  user.drag([
+    [40, 40],
+    [60, 60],
+  ])
+  user.select('a')
+  user.key('ArrowRight', { shift: true })
+  expect(user.annotation()).toBe(annotation)
+  user.editor.change('delete', deleteAnnotations(['a']))
+  expect(user.annotation()).toBe(annotation)
+  expect(told()).toBe(1)
+  expect(user.undo().travelled.label).toBeNull()
+  expect(obstacleTo('smooth', user.editor.state)).toBe('needsArea')
+  expect(user.click(40, 40).selected).toEqual([])
+})
+
+test('colleagues may change it, and it can be changed once it is unlocked', () => {
+  const { user } = locked()
+  user.remotely('a', { ...annotation, geometry: aSquare(0, 0, 10) })
+  expect(user.area()).toBe(100)
+  user.editor.setView({ looks: usualLooks })
+  user.editor.change('delete', deleteAnnotations(['a']))
+  expect(user.segmentations).toEqual({})
+})
