@@ -101,6 +101,11 @@ export type Overlay =
 /** An overlay that replaces its annotation. */
 export type Replacement = Extract<Overlay, { readonly id: AnnotationId }>
 
+/** Points that were put down. */
+export function handlesAt(points: readonly Point[], active: boolean = false): readonly Overlay[] {
+  return points.map((at) => ({ kind: 'handle', role: 'vertex', at, active }))
+}
+
 /** The outline of a box as a closed line. */
 export function lineAround({ x, y, width, height }: Box): Ring {
   return [x, y, x + width, y, x + width, y + height, x, y + height, x, y]

@@ -24,6 +24,11 @@ export interface PointerInput extends Modifiers {
   readonly pointerType: 'mouse' | 'pen' | 'touch'
 }
 
+/** Shift takes away what is drawn. */
+export function operationOf({ shift }: Modifiers): PlanOperation {
+  return shift ? 'subtract' : 'add'
+}
+
 export interface KeyInput extends Modifiers {
   /** As KeyboardEvent.key names it. */
   readonly key: string

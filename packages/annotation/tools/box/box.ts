@@ -8,7 +8,7 @@ import type { ToolDisplay } from '../../overlay.ts'
 import { lineAround } from '../../overlay.ts'
 import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { toolOf } from '../../tool.ts'
+import { operationOf, toolOf } from '../../tool.ts'
 import { inImagePixels } from '../../view.ts'
 import { boxAbout } from './about.ts'
 
@@ -63,10 +63,6 @@ export const boxTool: RunningTool<'box'> = toolOf<'box', BoxState>(boxAbout, {
     },
   },
 })
-
-function operationOf({ shift }: PointerInput): PlanOperation {
-  return shift ? 'subtract' : 'add'
-}
 
 function follow<State extends Stretching>(state: State, pointer: PointerInput): State {
   return { ...state, pointer: pointer.at, operation: operationOf(pointer) }

@@ -3,9 +3,8 @@ import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import { boxOfImage } from '../../document.ts'
 import type { Overlay } from '../../overlay.ts'
-import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, Reshaping, ToolEditor, RunningTool } from '../../tool.ts'
-import { toolOf } from '../../tool.ts'
+import { operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { magicWandAbout, magicWandSettings, wandSearch } from './about.ts'
@@ -62,10 +61,6 @@ export const magicWandTool: RunningTool<'magicWand'> = toolOf<'magicWand', Magic
 function crossAt({ drawing, operation }: Reshaping): readonly Overlay[] {
   if (drawing.kind !== 'wand') return []
   return wandSearch.overlays(drawing, operation === 'subtract')
-}
-
-function operationOf({ shift }: PointerInput): PlanOperation {
-  return shift ? 'subtract' : 'add'
 }
 
 function isOnImage(point: Point, { document }: View): boolean {

@@ -7,7 +7,7 @@ import type { AnnotationId } from '../../document.ts'
 import type { Contrast, Overlay } from '../../overlay.ts'
 import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { toolOf } from '../../tool.ts'
+import { operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { polygonAbout, polygonSettings } from './about.ts'
@@ -76,10 +76,6 @@ export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonStat
 })
 
 const settingsIn = ({ preferences }: View) => polygonSettings.valuesIn(preferences)
-
-function operationOf({ shift }: PointerInput): PlanOperation {
-  return shift ? 'subtract' : 'add'
-}
 
 function follow(state: Drawing, pointer: PointerInput): Drawing {
   return { ...state, pointer: pointer.at, operation: operationOf(pointer) }

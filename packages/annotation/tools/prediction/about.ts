@@ -2,7 +2,7 @@ import { boxOfRing, polygonOfBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import { ringOf } from '#geometry/polygon'
 import type { Overlay } from '../../overlay.ts'
-import { lineAround } from '../../overlay.ts'
+import { handlesAt, lineAround } from '../../overlay.ts'
 import type { ExtremesSearch, SearchAbout } from '../../search.ts'
 import type { ToolSettings } from '../../settings.ts'
 import { settingsOf } from '../../settings.ts'
@@ -40,7 +40,7 @@ export function extremesOverlays(
   points: readonly Point[],
   { next, takesAway }: { next: Point; takesAway: boolean },
 ): readonly Overlay[] {
-  return [...boxAround([...points, next], takesAway), ...handlesAt(points, false)]
+  return [...boxAround([...points, next], takesAway), ...handlesAt(points)]
 }
 
 const extremesSearch: SearchAbout<ExtremesSearch> = {
@@ -70,10 +70,6 @@ const extremesSearch: SearchAbout<ExtremesSearch> = {
 function boxAround(points: readonly Point[], dashed: boolean): readonly Overlay[] {
   const box = boxOfRing(ringOf(points))
   return box === null ? [] : [{ kind: 'line', line: lineAround(box), dashed }]
-}
-
-function handlesAt(points: readonly Point[], active: boolean): readonly Overlay[] {
-  return points.map((at) => ({ kind: 'handle', role: 'vertex', at, active }))
 }
 
 export const predictionAbout: ToolAbout<'prediction'> = {

@@ -6,7 +6,7 @@ import { boxOfImage } from '../../document.ts'
 import type { Mark } from '../../history.ts'
 import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { toolOf } from '../../tool.ts'
+import { operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { polygonSettings } from '../polygon/about.ts'
@@ -82,10 +82,6 @@ export const predictionTool: RunningTool<'prediction'> = toolOf<'prediction', Pr
     },
   },
 )
-
-function operationOf({ shift }: PointerInput): PlanOperation {
-  return shift ? 'subtract' : 'add'
-}
 
 function onImage(point: Point, { document }: View): Point {
   return nearestInBox(boxOfImage(document.image), point)

@@ -1,13 +1,7 @@
-import type { Point } from '#geometry/point'
 import { ringOf } from '#geometry/polygon'
-import type { Overlay } from '../../overlay.ts'
+import { handlesAt } from '../../overlay.ts'
 import type { SearchAbout, VesselSearch } from '../../search.ts'
 import type { ToolAbout } from '../../tool-about.ts'
-
-/** The points that were clicked. */
-export function clicksAt(points: readonly Point[]): readonly Overlay[] {
-  return points.map((at) => ({ kind: 'handle', role: 'vertex', at, active: false }))
-}
 
 const vesselSearch: SearchAbout<VesselSearch> = {
   kind: 'vessel',
@@ -15,7 +9,7 @@ const vesselSearch: SearchAbout<VesselSearch> = {
   by: { kind: 'semiautomatic', algorithms: [{ name: 'vessel-tracing', version: '1.0.0' }] },
   overlays: ({ points }, takesAway) => [
     { kind: 'line', line: ringOf(points), dashed: takesAway },
-    ...clicksAt(points),
+    ...handlesAt(points),
   ],
   wait: null,
 }

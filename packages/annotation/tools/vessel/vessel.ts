@@ -5,12 +5,13 @@ import type { AnnotationId } from '../../document.ts'
 import { boxOfImage } from '../../document.ts'
 import { dragDistance } from '../../handles.ts'
 import type { Mark } from '../../history.ts'
+import { handlesAt } from '../../overlay.ts'
 import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, Reshaping, RunningTool, ToolEditor } from '../../tool.ts'
-import { toolOf } from '../../tool.ts'
+import { operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
-import { clicksAt, vesselAbout } from './about.ts'
+import { vesselAbout } from './about.ts'
 
 interface Following {
   readonly name: 'following'
@@ -74,14 +75,10 @@ export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(v
         finish(withPoint(follow(state, pointer, editor.view), editor), editor),
       keyDown: (state, { key }, editor) =>
         key === 'Backspace' ? withoutLastPoint(state, editor) : null,
-      display: ({ points }) => ({ cursor: 'crosshair', overlays: clicksAt(points) }),
+      display: ({ points }) => ({ cursor: 'crosshair', overlays: handlesAt(points) }),
     },
   },
 })
-
-function operationOf({ shift }: PointerInput): PlanOperation {
-  return shift ? 'subtract' : 'add'
-}
 
 function onImage(point: Point, { document }: View): Point {
   return nearestInBox(boxOfImage(document.image), point)
