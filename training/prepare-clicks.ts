@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { findComponents } from '#raster/components'
+import { partsOf } from '#raster/components'
 import type { Bitmap, RgbImage, Size } from '#raster/image'
 import { overviewOf, overviewSize } from '#retina/clicks/overview'
 import sharp from 'sharp'
@@ -25,7 +25,7 @@ const structures = ['disc', ...kinds] as const
 interface ClickObject {
   readonly structure: (typeof structures)[number]
   readonly box: readonly [x: number, y: number, width: number, height: number]
-  /** Of its bitmap in objects.bin. */
+  /** Position of its bitmap in objects.bin. */
   readonly offset: number
 }
 
@@ -47,7 +47,7 @@ await bitmaps.close()
 await writeFile(join(to, 'index.json'), `${JSON.stringify(index, null, 1)}\n`)
 process.stdout.write(`${index.length} photographs are ready in ${to}\n`)
 
-/** IDRiD's photographs with lesions, and those whose disc landmarks.csv places. */
+/** IDRiD's photographs with lesions, and the photographs with a disc in landmarks.csv. */
 async function listSources(): Promise<Source[]> {
   const lesions = await listLesionPhotographs(photographsFolder)
   const table = await readFile(join(import.meta.dirname, 'landmarks.csv'), 'utf8')
@@ -104,9 +104,10 @@ async function prepare({ name, use, photograph, masks }: Source, out: string): P
   }
   const objects: ClickObject[] = []
   for (const [structure, read] of masks) {
-    for (const [box, data] of objectsOf(await read())) {
+    for (const { region, bitmap } of partsOf(await read(), 8, leastPixels)) {
+      const box = [region.x, region.y, region.width, region.height] as const
       objects.push({ structure, box, offset: written })
-      written += (await bitmaps.write(data)).bytesWritten
+      written += (await bitmaps.write(bitmap.data)).bytesWritten
     }
   }
   const { width, height } = image
@@ -122,30 +123,4 @@ async function resized({ data, ...from }: RgbImage, { width, height }: Size): Pr
   const raw = { width: from.width, height: from.height, channels: 3 } as const
   const small = sharp(data, { raw }).resize(width, height, { fit: 'fill', kernel: 'linear' })
   return { width, height, data: new Uint8Array(await small.raw().toBuffer()) }
-}
-
-function objectsOf(mask: Bitmap): [ClickObject['box'], Uint8Array][] {
-  const { labels, areas, width } = findComponents(mask, 8)
-  const boxes = Array.from(areas, () => ({ left: Infinity, top: Infinity, right: 0, bottom: 0 }))
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i] ?? 0
-    if (label === 0) continue
-    const box = boxes[label]
-    if (box === undefined) continue
-    const [x, y] = [i % width, Math.floor(i / width)]
-    box.left = Math.min(box.left, x)
-    box.top = Math.min(box.top, y)
-    box.right = Math.max(box.right, x + 1)
-    box.bottom = Math.max(box.bottom, y + 1)
-  }
-  return boxes.flatMap(({ left, top, right, bottom }, label) => {
-    if (label === 0 || (areas[label] ?? 0) < leastPixels) return []
-    const [across, high] = [right - left, bottom - top]
-    const data = new Uint8Array(across * high)
-    for (let i = 0; i < data.length; i++) {
-      const at = (top + Math.floor(i / across)) * width + left + (i % across)
-      data[i] = labels[at] === label ? 1 : 0
-    }
-    return [[[left, top, across, high], data] as [ClickObject['box'], Uint8Array]]
-  })
 }

@@ -1,9 +1,9 @@
-"""Trains the network that outlines what is clicked on.
+"""Trains the network that outlines clicked objects.
 
 python3 training/train_clicks.py DATA_FOLDER OUT_FOLDER
 
-DATA_FOLDER is what prepare-clicks.ts wrote. Writes clicks.pt, clicks.csv and Dice's coefficient after
-one to four clicks for objects of photographs that were kept apart.
+prepare-clicks.ts writes DATA_FOLDER. Writes clicks.pt and clicks.csv, and prints Dice's coefficient
+after one to four clicks for objects of held-out photographs.
 """
 
 import math
@@ -13,19 +13,24 @@ import torch
 from scipy import ndimage
 
 from clicks import (
+    LEAST_WIDE,
+    MOST_NARROW,
+    NARROW_SHARE,
     SIDE,
+    WIDE_SHARE,
     Clicks,
     Object,
     Window,
     correcting_click,
     first_click,
     first_window,
+    length_of,
     next_window,
     read_photographs,
     sample,
     truth_in,
 )
-from light import STRONG, Variation, change_light
+from light import Variation, change_light
 from network import UNet
 from trainer import Trainer, infer, read_options
 
@@ -43,7 +48,7 @@ LIGHT = Variation(0.5, 0.1, 0.15, (-0.4, 0.4), 0.2, grain=0.15, coarseness=0.3)
 
 
 class Look:
-    """One object as it is seen at one step: the window, the planes and the truth."""
+    """One look at an object: the window, the planes and the truth."""
 
     def __init__(self, target: Object, window: Window, clicks: Clicks, before: torch.Tensor, light):
         self.target, self.window, self.clicks = target, window, clicks
@@ -60,7 +65,7 @@ def nothing() -> torch.Tensor:
 
 
 def part_of_clicks(found: np.ndarray, window: Window, clicks: Clicks) -> np.ndarray:
-    """The parts that positive clicks lie in, or near, as the product keeps them."""
+    """The parts that positive clicks lie in or near, as in the product."""
     labels, count = ndimage.label(found, np.ones((3, 3)))
     if count == 0:
         return found
@@ -75,7 +80,7 @@ def part_of_clicks(found: np.ndarray, window: Window, clicks: Clicks) -> np.ndar
 
 
 def seen_in(window: Window, probability: torch.Tensor, other: Window) -> torch.Tensor:
-    """A map of one window in another one."""
+    """Resamples a map of one window to another one."""
     straight = Window(window.x, window.y, window.side)
     if window.angle != 0 or window.mirror != 1:
         relative = np.vstack([other.matrix(), [0, 0, 1]])
@@ -158,7 +163,7 @@ def zoom(look: Look, seen: torch.Tensor, random, light) -> Look:
     photograph = look.target.photograph
     window = next_window(photograph, look.window, found, look.clicks)
     if random is not None:
-        # Early in the training nothing sensible is found.
+        # Early in the training the found part is arbitrary.
         if random.random() < 0.25:
             window = around_object(look)
         window.side *= math.exp(random.uniform(-0.2, 0.35))
@@ -184,7 +189,7 @@ def correct(look: Look, seen: torch.Tensor, random, light) -> Look:
 
 
 def dice_of(look: Look, seen: torch.Tensor) -> float:
-    """Over the object's surroundings in the photograph's own pixels."""
+    """Dice's coefficient in pixels of the photograph."""
     x, y, width, height = look.target.box
     found = part_of_clicks(seen[0].numpy() > CUT, look.window, look.clicks)
     half = look.window.side / 2
@@ -202,7 +207,7 @@ def dice_of(look: Look, seen: torch.Tensor) -> float:
 
 
 def measure(network: UNet, targets: list[Object], most_clicks: int = 4) -> np.ndarray:
-    """Dice after each click: targets x clicks."""
+    """Dice's coefficient after each click: targets x clicks."""
     return np.array([measure_one(network, target, most_clicks) for target in targets])
 
 
@@ -210,10 +215,7 @@ def measure_one(network: UNet, target: Object, most_clicks: int) -> list[float]:
     def light(rgb: torch.Tensor) -> torch.Tensor:
         return rgb
 
-    click = first_click(target, None)
-    window = first_window(target.photograph, *click[:2])
-    look = Look(target, window, Clicks([click]), nothing(), light)
-    seen = probabilities(network, [look])[0]
+    look, seen = first_look(network, target, light)
     look = zoom(look, seen, None, light)
     seen = probabilities(network, [look])[0]
     result = [dice_of(look, seen)]
@@ -222,6 +224,20 @@ def measure_one(network: UNet, target: Object, most_clicks: int) -> list[float]:
         seen = probabilities(network, [look])[0]
         result.append(dice_of(look, seen))
     return result
+
+
+def first_look(network: UNet, target: Object, light) -> tuple[Look, torch.Tensor]:
+    """The look around the first click that shows the object best, as in the product."""
+    click = first_click(target, None)
+    looks = []
+    for share in (WIDE_SHARE, NARROW_SHARE):
+        window = first_window(target.photograph, *click[:2], share)
+        look = Look(target, window, Clicks([click]), nothing(), light)
+        seen = probabilities(network, [look])[0]
+        found = part_of_clicks(seen[0].numpy() > CUT, window, look.clicks)
+        looks.append((look, seen, length_of(found)))
+    (*wide, wide_length), (*narrow, narrow_length) = looks
+    return narrow if wide_length < LEAST_WIDE and 0 < narrow_length <= MOST_NARROW else wide
 
 
 def print_figures(network: UNet, photographs) -> None:

@@ -3,31 +3,36 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 
-import { findComponents } from '#raster/components'
-import type { Bitmap, RgbImage } from '#raster/image'
-import { createBitmap } from '#raster/image'
+import { translate } from '#geometry/polygon'
+import { partsOf, type Part } from '#raster/components'
+import { crop } from '#raster/crop'
+import type { RgbImage } from '#raster/image'
 import { cutWindow } from '#retina/clicks/cut-window'
 import { findClicked, outlineOf, type ClickPhotograph } from '#retina/clicks/outline-clicks'
 import { overviewOf, overviewSize } from '#retina/clicks/overview'
-import type { Found } from '#retina/clicks/planes'
-import { planeCount } from '#retina/clicks/planes'
+import { planeCount, type Found } from '#retina/clicks/planes'
 import { windowSidePx, type Window } from '#retina/clicks/window'
+import { predictArea, regionAround } from '#retina/prediction/predict-area'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 
 import { listLesionPhotographs } from '../../training/photographs.ts'
 import { photographsFolder, readBitmap, readPhotograph } from '../../training/read-photographs.ts'
-import { firstClick, judge, type Outlined } from './user.ts'
+import { extremesOf } from '../prediction/objects.ts'
+import { firstClick, judge } from './user.ts'
 
 /**
- * Clicks on the objects that experts have outlined on the photographs of IDRiD that no network was
- * trained on, and prints Dice's coefficient after each click, and the time of one on one core:
- * `node bench/clicks/main.ts [MODEL]`.
+ * Clicks on the objects that experts have outlined on IDRiD's held-out photographs, and prints Dice's
+ * coefficient after each click, that of the extreme points for the same objects, and the time of one look
+ * on one core: `node bench/clicks/main.ts [MODEL]`.
  */
 const mostClicks = 4
-/** Of one structure in one photograph, evenly chosen. */
+/** Maximum objects of one structure in one photograph, evenly chosen. */
 const mostObjects = 6
 const leastPixels = 20
+/** Usual settings of the tool for extreme points. */
+const padding = 50
+const threshold = 80
 const structures = [
   ['OD', 'disc'],
   ['HE', 'haemorrhage'],
@@ -35,6 +40,18 @@ const structures = [
   ['SE', 'soft exudate'],
   ['MA', 'microaneurysm'],
 ] as const
+
+/** Dice's coefficients of one object. */
+interface Measured {
+  /** After each click. */
+  readonly clicks: readonly number[]
+  readonly extremes: number
+}
+
+interface Opened {
+  readonly image: RgbImage
+  readonly photograph: ClickPhotograph
+}
 
 const model =
   process.argv[2] ?? path.join(import.meta.dirname, '../../packages/retina/clicks/network.onnx')
@@ -44,52 +61,72 @@ const session = await InferenceSession.create(await readFile(model), {
   interOpNumThreads: 1,
 })
 const times: number[] = []
-const dice = new Map<string, number[][]>()
+const measured = new Map<string, Measured[]>()
 for (const { name, use, photograph } of await listLesionPhotographs(photographsFolder)) {
   if (use !== 'hold-out') continue
-  const image = await readPhotograph(photograph)
   process.stderr.write(`${name}\n`)
+  const opened = await open(photograph)
   for (const [suffix, structure] of structures) {
-    const file = ['png', 'tif'].map((format) => `idrid/lesions/${name}_${suffix}.${format}`)
-    const mask = file.find((each) => existsSync(path.join(photographsFolder, each)))
-    if (mask === undefined) continue
-    for (const object of objectsOf(await readBitmap(mask))) {
-      const rows = dice.get(structure) ?? []
-      dice.set(structure, [...rows, await clickOn(image, object)])
+    for (const object of await objectsIn(`${name}_${suffix}`)) {
+      const before = measured.get(structure) ?? []
+      measured.set(structure, [...before, await measure(opened, object)])
     }
   }
 }
+printDice()
+printTimes()
 
-process.stdout.write('structure: objects | mean Dice after 1, 2, 3, 4 clicks\n')
-for (const [structure, rows] of dice) {
-  const means = Array.from({ length: mostClicks }, (_, click) =>
-    (rows.reduce((sum, row) => sum + (row[click] ?? 0), 0) / rows.length).toFixed(3),
-  )
-  process.stdout.write(`${structure}: ${rows.length} | ${means.join(', ')}\n`)
+async function open(file: string): Promise<Opened> {
+  const image = await readPhotograph(file)
+  const { width, height, data } = image
+  const size = overviewSize(image)
+  const small = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer()
+  const overview = overviewOf({ ...size, data: new Uint8Array(small) })
+  return { image, photograph: { width, height, overview } }
 }
-const sorted = times.toSorted((a, b) => a - b)
-const quantile = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(1)
-process.stdout.write(
-  `one look of the network: median ${quantile(0.5)} ms, 95 % ${quantile(0.95)} ms\n`,
-)
 
-async function clickOn(image: RgbImage, object: Outlined): Promise<number[]> {
-  const photograph = await photographOf(image)
+/** Some objects of a map, if there is one. */
+async function objectsIn(map: string): Promise<Part[]> {
+  const file = ['png', 'tif']
+    .map((format) => `idrid/lesions/${map}.${format}`)
+    .find((each) => existsSync(path.join(photographsFolder, each)))
+  if (file === undefined) return []
+  const parts = partsOf(await readBitmap(file), 8, leastPixels)
+  const step = Math.max(1, Math.ceil(parts.length / mostObjects))
+  return parts.filter((_, i) => i % step === 0)
+}
+
+async function measure(opened: Opened, object: Part): Promise<Measured> {
+  return { clicks: await clickOn(opened, object), extremes: predict(opened.image, object) }
+}
+
+async function clickOn({ image, photograph }: Opened, object: Part): Promise<number[]> {
   const region = { x: 0, y: 0, width: image.width, height: image.height }
   const readPixels = (window: Window) =>
     Promise.resolve(cutWindow({ pixels: image, region }, window))
-  const machine = { readPixels, infer }
   const clicks = [firstClick(object)]
   const result: number[] = []
   let found: Found | null = null
   for (;;) {
-    found = await findClicked(photograph, clicks, found, machine)
+    found = await findClicked(photograph, clicks, found, { readPixels, infer })
     if (found === null) throw new Error('There is a click.')
-    const { dice: reached, correction } = judge(object, outlineOf(found, clicks, image), image)
-    result.push(reached)
+    const { dice, correction } = judge(object, outlineOf(found, clicks, image), image)
+    result.push(dice)
     if (result.length === mostClicks) return result
     if (correction !== null) clicks.push(correction)
   }
+}
+
+/** Dice's coefficient of the outline from the exact extreme points. */
+function predict(image: RgbImage, object: Part): number {
+  const points = extremesOf(object)
+  const region = regionAround(points, padding, image)
+  const placed = points.map(({ x, y }) => ({ x: x - region.x, y: y - region.y }))
+  const area = predictArea(crop(image, region), placed, threshold) ?? []
+  return judge(object, translate(area, region.x, region.y), image).dice
 }
 
 async function infer(planes: Float32Array): Promise<Float32Array> {
@@ -100,42 +137,25 @@ async function infer(planes: Float32Array): Promise<Float32Array> {
   return probability?.data as Float32Array
 }
 
-async function photographOf(image: RgbImage): Promise<ClickPhotograph> {
-  const { width, height, data } = image
-  const size = overviewSize(image)
-  const small = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
-    .raw()
-    .toBuffer()
-  return { width, height, overview: overviewOf({ ...size, data: new Uint8Array(small) }) }
+function printDice(): void {
+  process.stdout.write('structure: objects | mean Dice after 1, 2, 3, 4 clicks | extreme points\n')
+  for (const [structure, objects] of measured) {
+    const clicks = Array.from({ length: mostClicks }, (_, click) =>
+      mean(objects.map((object) => object.clicks[click] ?? 0)),
+    )
+    const extremes = mean(objects.map((object) => object.extremes))
+    process.stdout.write(`${structure}: ${objects.length} | ${clicks.join(', ')} | ${extremes}\n`)
+  }
 }
 
-function objectsOf(mask: Bitmap): Outlined[] {
-  const { labels, areas, width } = findComponents(mask, 8)
-  const boxes = Array.from(areas, () => ({ left: Infinity, top: Infinity, right: 0, bottom: 0 }))
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i] ?? 0
-    const box = boxes[label]
-    if (label === 0 || box === undefined) continue
-    const [x, y] = [i % width, Math.floor(i / width)]
-    box.left = Math.min(box.left, x)
-    box.top = Math.min(box.top, y)
-    box.right = Math.max(box.right, x + 1)
-    box.bottom = Math.max(box.bottom, y + 1)
-  }
-  const large = boxes
-    .map((box, label) => ({ ...box, label }))
-    .filter(({ label }) => label > 0 && (areas[label] ?? 0) >= leastPixels)
-  const step = Math.max(1, Math.ceil(large.length / mostObjects))
-  return large
-    .filter((_, i) => i % step === 0)
-    .map(({ left, top, right, bottom, label }) => {
-      const region = { x: left, y: top, width: right - left, height: bottom - top }
-      const truth = createBitmap(region)
-      for (let i = 0; i < truth.data.length; i++) {
-        const at = (top + Math.floor(i / region.width)) * width + left + (i % region.width)
-        truth.data[i] = labels[at] === label ? 1 : 0
-      }
-      return { region, truth }
-    })
+function mean(values: readonly number[]): string {
+  return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3)
+}
+
+function printTimes(): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const quantile = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(1)
+  process.stdout.write(
+    `one look of the network: median ${quantile(0.5)} ms, 95 % ${quantile(0.95)} ms\n`,
+  )
 }

@@ -1,7 +1,7 @@
 import type { MultiPolygon } from '#geometry/polygon'
 import { boxOf } from '#geometry/box'
 import { multiPolygonToRle } from '#coco/polygon-to-rle'
-import { findComponents, keepComponents } from '#raster/components'
+import { findComponents, keepComponents, type Part } from '#raster/components'
 import type { Region } from '#raster/crop'
 import { placeBitmap } from '#raster/crop'
 import { squaredDistance } from '#raster/distance'
@@ -10,30 +10,24 @@ import { createBitmap } from '#raster/image'
 import { invert } from '#raster/morphology'
 import type { Click } from '#retina/clicks/window'
 
-/** An object that an expert has outlined: a bitmap of a region of the photograph. */
-export interface Outlined {
-  readonly region: Region
-  readonly truth: Bitmap
-}
-
 export interface Verdict {
   /** Dice's coefficient with the expert's outline. */
   readonly dice: number
-  /** In the middle of the largest part that is missing or too much; null if nothing is wrong. */
+  /** The next click: in the middle of the largest missing or superfluous part; null if there is none. */
   readonly correction: Click | null
 }
 
 /** The first click of a careful person: the innermost place of the object. */
-export function firstClick({ region, truth }: Outlined): Click {
-  return { ...innermost(truth, region), inside: true }
+export function firstClick({ region, bitmap }: Part): Click {
+  return { ...innermost(bitmap, region), inside: true }
 }
 
-/** Judges an outline pixel by pixel, as a careful person would. */
-export function judge(object: Outlined, area: MultiPolygon, image: Size): Verdict {
+/** Compares an outline of an object pixel by pixel with the expert's. */
+export function judge(object: Part, area: MultiPolygon, image: Size): Verdict {
   const region = regionOf(object.region, area, image)
   const { x, y } = object.region
   const at = { ...object.region, x: x - region.x, y: y - region.y }
-  const truth = placeBitmap(object.truth, at, region)
+  const truth = placeBitmap(object.bitmap, at, region)
   const found = bitmapOf(area, region)
   let [both, sum] = [0, 0]
   for (let i = 0; i < truth.data.length; i++) {
@@ -78,7 +72,7 @@ function bitmapOf(area: MultiPolygon, region: Region): Bitmap {
   return bitmap
 }
 
-/** Fills places that are counted down the columns, as RLE does. */
+/** Fills pixels that are counted down the columns, as in RLE. */
 function fillColumns({ width, height, data }: Bitmap, from: number, to: number): void {
   for (let i = from; i < to; i++) data[(i % height) * width + Math.floor(i / height)] = 1
 }

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs'
 import { join, parse } from 'node:path'
 
 import type { Point } from '#geometry/point'
-import { findComponents } from '#raster/components'
-import type { Region } from '#raster/crop'
-import { crop } from '#raster/crop'
+import { partsOf, type Part } from '#raster/components'
+import { crop, placeBitmap } from '#raster/crop'
 import type { Bitmap, RgbImage } from '#raster/image'
-import { createBitmap } from '#raster/image'
 import { regionAround } from '#retina/prediction/predict-area'
 import { pixelFeatures, type PixelFeatures } from '#retina/prediction/features'
 
@@ -88,98 +86,46 @@ export function objectsIn(
   jitters: readonly number[],
   random: Random,
 ): SampleObject[] {
-  const components = findComponents(mask, 8)
-  const large = [...extremesOf(components).entries()].filter(
-    ([component, places]) =>
-      (components.areas[component] ?? 0) >= least.pixels &&
-      places.right - places.left >= least.side &&
-      places.bottom - places.top >= least.side,
+  const large = partsOf(mask, 8, least.pixels).filter(
+    ({ region }) => region.width >= least.side && region.height >= least.side,
   )
   const step = Math.max(1, Math.ceil(large.length / mostObjects))
   const chosen = large.filter((_, i) => i % step === 0)
-  return chosen.flatMap(([component, places]) => {
-    const side = Math.max(places.right - places.left, places.bottom - places.top)
+  return chosen.flatMap((part) => {
+    const side = Math.max(part.region.width, part.region.height)
     return jitters.flatMap((jitter) => {
       const off = () => jitter * random.normal()
-      const points = pointsOf(places).map(({ x, y }) => ({ x: x + off(), y: y + off() }))
+      const points = extremesOf(part).map(({ x, y }) => ({ x: x + off(), y: y + off() }))
       const region = regionAround(points, padding, image)
       const placed = points.map(({ x, y }) => ({ x: x - region.x, y: y - region.y }))
       const around = crop(image, region)
       const features = pixelFeatures(around, placed)
       if (features === null) return []
-      const truth = cutOut(components, component, region)
+      const at = { ...part.region, x: part.region.x - region.x, y: part.region.y - region.y }
+      const truth = placeBitmap(part.bitmap, at, region)
       const what = { structure, photograph, jitter, side }
       return [{ ...what, image: around, points: placed, truth, features }]
     })
   })
 }
 
-type Components = ReturnType<typeof findComponents>
-
-/** Sides as edges of pixels; for each the middle one of the pixels that touch it. */
-interface Extremes {
-  left: number
-  top: number
-  right: number
-  bottom: number
-  readonly atLeft: number[]
-  readonly atTop: number[]
-  readonly atRight: number[]
-  readonly atBottom: number[]
+/** The leftmost, topmost, rightmost and lowest point of an object, each in the middle of its pixels. */
+export function extremesOf({ region, bitmap }: Part): Point[] {
+  const { width, height, data } = bitmap
+  const down = (column: number) => positions(height, (row) => data[row * width + column] === 1)
+  const across = (row: number) => positions(width, (column) => data[row * width + column] === 1)
+  return [
+    { x: 0, y: middle(down(0)) },
+    { x: middle(across(0)), y: 0 },
+    { x: width, y: middle(down(width - 1)) },
+    { x: middle(across(height - 1)), y: height },
+  ].map(({ x, y }) => ({ x: region.x + x, y: region.y + y }))
 }
 
-function extremesOf({ width, labels, areas }: Components): Extremes[] {
-  const all = Array.from(areas, (): Extremes => ({
-    left: Infinity,
-    top: Infinity,
-    right: -Infinity,
-    bottom: -Infinity,
-    atLeft: [],
-    atTop: [],
-    atRight: [],
-    atBottom: [],
-  }))
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i] ?? 0
-    const places = all[label]
-    if (label !== 0 && places !== undefined) reach(places, i % width, Math.floor(i / width))
-  }
-  return all
-}
-
-function reach(places: Extremes, x: number, y: number): void {
-  if (x < places.left) places.atLeft.length = 0
-  if (x <= places.left) places.atLeft.push(y)
-  if (y < places.top) places.atTop.length = 0
-  if (y <= places.top) places.atTop.push(x)
-  if (x + 1 > places.right) places.atRight.length = 0
-  if (x + 1 >= places.right) places.atRight.push(y)
-  if (y + 1 > places.bottom) places.atBottom.length = 0
-  if (y + 1 >= places.bottom) places.atBottom.push(x)
-  places.left = Math.min(places.left, x)
-  places.top = Math.min(places.top, y)
-  places.right = Math.max(places.right, x + 1)
-  places.bottom = Math.max(places.bottom, y + 1)
+function positions(count: number, isThere: (position: number) => boolean): number[] {
+  return Array.from({ length: count }, (_, i) => i).filter(isThere)
 }
 
 function middle(values: readonly number[]): number {
   return (values[values.length >> 1] ?? 0) + 0.5
-}
-
-function pointsOf(places: Extremes): Point[] {
-  return [
-    { x: places.left, y: middle(places.atLeft) },
-    { x: middle(places.atTop), y: places.top },
-    { x: places.right, y: middle(places.atRight) },
-    { x: middle(places.atBottom), y: places.bottom },
-  ]
-}
-
-function cutOut({ width, labels }: Components, component: number, region: Region): Bitmap {
-  const bitmap = createBitmap(region)
-  for (let i = 0; i < bitmap.data.length; i++) {
-    const [x, y] = [region.x + (i % region.width), region.y + Math.floor(i / region.width)]
-    bitmap.data[i] = labels[y * width + x] === component ? 1 : 0
-  }
-  return bitmap
 }

@@ -35,7 +35,7 @@ export const predictArea = endpoint({
   }),
 })
 
-/** Most clicks on one object. */
+/** Maximum clicks on one object. */
 const mostClicks = 32
 
 export const predictClicked = endpoint({

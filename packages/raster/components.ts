@@ -1,3 +1,4 @@
+import type { Region } from './crop.ts'
 import type { Bitmap } from './image.ts'
 import { createBitmap } from './image.ts'
 
@@ -92,4 +93,75 @@ export function largestComponent(bitmap: Bitmap, connectivity: Connectivity): Bi
     if (component > 0 && area > (components.areas[largest] ?? 0)) largest = component
   }
   return keepComponents(components, (_, component) => component === largest)
+}
+
+/** A connected part of an area. */
+export interface Part {
+  /** The pixels of the area's bitmap that enclose the part. */
+  readonly region: Region
+  /** The part within the region. */
+  readonly bitmap: Bitmap
+  /** In pixels. */
+  readonly area: number
+}
+
+/** The connected parts of an area with at least so many pixels, in the order of their first pixels. */
+export function partsOf(bitmap: Bitmap, connectivity: Connectivity, leastArea = 1): Part[] {
+  const components = findComponents(bitmap, connectivity)
+  return regionsOf(components).flatMap((region, component) => {
+    const area = components.areas[component] ?? 0
+    if (component === 0 || area < leastArea) return []
+    return [{ region, bitmap: cutComponent(components, component, region), area }]
+  })
+}
+
+/** The pixels that enclose an area; null if it is empty. */
+export function regionOfArea({ width, data }: Bitmap): Region | null {
+  const bounds = createBounds()
+  for (let i = 0; i < data.length; i++) if (data[i] === 1) enclose(bounds, i, width)
+  return bounds.left === Infinity ? null : regionWithin(bounds)
+}
+
+/** The region of each component, by its number; that of the outside (0) is meaningless. */
+function regionsOf({ width, labels, areas }: Components): Region[] {
+  const bounds = Array.from(areas, createBounds)
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i] ?? 0
+    const own = bounds[label]
+    if (label !== 0 && own !== undefined) enclose(own, i, width)
+  }
+  return bounds.map(regionWithin)
+}
+
+/** Edges of pixels. */
+interface Bounds {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+function createBounds(): Bounds {
+  return { left: Infinity, top: Infinity, right: 0, bottom: 0 }
+}
+
+function enclose(bounds: Bounds, index: number, width: number): void {
+  const [x, y] = [index % width, Math.floor(index / width)]
+  bounds.left = Math.min(bounds.left, x)
+  bounds.top = Math.min(bounds.top, y)
+  bounds.right = Math.max(bounds.right, x + 1)
+  bounds.bottom = Math.max(bounds.bottom, y + 1)
+}
+
+function regionWithin({ left, top, right, bottom }: Bounds): Region {
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+function cutComponent({ width, labels }: Components, component: number, region: Region): Bitmap {
+  const bitmap = createBitmap(region)
+  for (let i = 0; i < bitmap.data.length; i++) {
+    const [x, y] = [region.x + (i % region.width), region.y + Math.floor(i / region.width)]
+    bitmap.data[i] = labels[y * width + x] === component ? 1 : 0
+  }
+  return bitmap
 }

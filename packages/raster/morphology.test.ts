@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { findComponents, keepComponents, largestComponent } from './components.ts'
+import { findComponents, keepComponents, largestComponent, partsOf } from './components.ts'
 import { squaredDistance } from './distance.ts'
 import { dilate, erode, open } from './morphology.ts'
 import { bitmapOf, drawingOf, greyOf } from './testing/pictures.ts'
@@ -55,6 +55,18 @@ describe('components', () => {
   test('are counted along edges, or at corners too', () => {
     expect([...findComponents(drawing, 4).areas]).toEqual([12, 3, 1, 1, 8])
     expect([...findComponents(drawing, 8).areas]).toEqual([12, 3, 2, 8])
+  })
+
+  test('are cut out with their places, the small ones left out', () => {
+    const parts = partsOf(drawing, 8, 3)
+    expect(parts.map(({ region, area }) => [region, area])).toEqual([
+      [{ x: 0, y: 0, width: 2, height: 2 }, 3],
+      [{ x: 0, y: 3, width: 5, height: 2 }, 8],
+    ])
+    expect(parts.map(({ bitmap }) => drawingOf(bitmap))).toEqual([
+      ['##', '#.'],
+      ['#.###', '###.#'],
+    ])
   })
 
   test('branches that join late are one', () => {

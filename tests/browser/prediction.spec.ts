@@ -78,24 +78,48 @@ test('four clicks around an object outline it; undo, shift and the settings work
   await expect.poll(areaOf, { timeout: 20_000 }).toBeLessThan(whole * 0.02)
 })
 
-test('a click previews the outline of an object, and Enter adds it', async ({ page, person }) => {
+test('clicks preview an outline in the browser, even offline, and Enter adds it; without a runtime the server does the same', async ({
+  page,
+  person,
+}) => {
   const { dataset } = await givenImages(person)
   const picture = sharp(Buffer.from(drawn))
   const image = await givenPhotograph(person, dataset.id, { name: 'blot', picture })
   const annotator = await new Annotator(page).open(image)
-  const areaOf = async () => (await annotationsOf(person, image))[0]?.area ?? 0
+  const areas = async (): Promise<number[]> =>
+    (await annotationsOf(person, image)).map(({ area }: { area: number }) => area)
   const whole = Math.PI * blot.rx * blot.ry
   const bare = await colourAt(annotator, blot.x + 60, blot.y)
+  const isShown = async () => differs(await colourAt(annotator, blot.x + 60, blot.y), bare)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  const isAsked = () => calls.some((url) => url.includes('/api/model/clicks/'))
+
   await page.keyboard.press('Space')
   await page.keyboard.press('i')
   await annotator.click(blot.x, blot.y)
-  const isShown = async () => differs(await colourAt(annotator, blot.x + 60, blot.y), bare)
   await expect.poll(isShown, { timeout: 20_000 }).toBe(true)
-  expect(await areaOf()).toBe(0)
+  expect(await areas()).toEqual([0])
+  await page.context().setOffline(true)
+  await annotator.click(blot.x - 90, blot.y + 20)
   await page.keyboard.press('Enter')
-  await expect.poll(async () => Math.abs((await areaOf()) / whole - 1) < 0.15).toBe(true)
+  await page.context().setOffline(false)
+  await expect.poll(async () => Math.abs(((await areas())[0] ?? 0) / whole - 1) < 0.15).toBe(true)
   const row = page.getByRole('button', { name: 'Annotation 1' })
   await expect(row).toHaveAccessibleName(/\(semi-automatic, clicks [\d.]+\)$/)
+  expect(isAsked()).toBe(false)
+
+  await page.route('**/clicks-worker*', (route) => route.abort())
+  await annotator.open(image)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('i')
+  await annotator.click(blot.x, blot.y)
+  await annotator.click(blot.x - 90, blot.y + 20)
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await areas())[1] ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(isAsked()).toBe(true)
+  const [inBrowser = 0, onServer = 0] = await areas()
+  expect(Math.abs(onServer / inBrowser - 1)).toBeLessThan(0.02)
 })
 
 test('a running prediction is shown, Escape cancels it, and a refusal is reported', async ({

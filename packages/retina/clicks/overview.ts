@@ -2,14 +2,14 @@ import type { RgbImage, Size } from '#raster/image'
 
 import { prepareEye } from '../prepared-eye.ts'
 
-/** The longer side of the picture that is looked at as a whole, in pixels. */
+/** Longer side of the picture for `overviewOf`, in pixels. */
 const overviewSidePx = 640
 
-/** What clicks need to know about a photograph as a whole. */
+/** Properties of a whole photograph that every look at it needs. */
 export interface Overview {
   /** Diameter of the field of view, as a share of the photograph's longer side. */
   readonly field: number
-  /** Of red, green and blue over the field of view, from 0 to 255. */
+  /** Means and deviations of red, green and blue over the field of view, from 0 to 255. */
   readonly means: readonly number[]
   readonly deviations: readonly number[]
 }

@@ -6,7 +6,10 @@ import type { Overview } from './overview.ts'
 import type { Click, Window } from './window.ts'
 import { placeIn, placeOf, windowSidePx } from './window.ts'
 
-/** Planes of the network's input: colours, places inside, places outside, what was found, scale. */
+/**
+ * Planes of the network's input: three colours, clicks inside the object, clicks beside it, the
+ * probabilities found before, the scale.
+ */
 export const planeCount = 7
 /** Radius of the dot that stands for a click, in pixels. */
 const dotPx = 3.5
@@ -25,7 +28,7 @@ interface Seen {
   readonly overview: Overview
   readonly fieldPx: number
   readonly clicks: readonly Click[]
-  /** The result with one click fewer, or of the first look. */
+  /** The result of the look before this one. */
   readonly before: Found | null
 }
 

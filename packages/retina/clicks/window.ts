@@ -3,10 +3,10 @@ import type { Point } from '#geometry/point'
 import type { Region } from '#raster/crop'
 import type { Size } from '#raster/image'
 
-/** Width and height of what the network sees, in pixels. `training/clicks.py` has the same rules. */
+/** Width and height of the network's input, in pixels. `training/clicks.py` has the same rules. */
 export const windowSidePx = 128
-/** Sides of the first and the smallest window, as shares of the field's diameter. */
-const firstShare = 0.4
+/** Sides of the windows for the first looks and of the smallest one, in diameters of the field. */
+const firstShares = { narrow: 0.06, wide: 0.4 } as const
 const leastShare = 0.03
 /** The side of a window around something, as a multiple of its longer side. */
 const margin = 1.7
@@ -23,9 +23,13 @@ export interface Click extends Point {
   readonly inside: boolean
 }
 
-/** The window for the first look at what was clicked on; the field's diameter is in pixels. */
-export function firstWindow({ x, y }: Point, fieldPx: number): Window {
-  return { centre: { x, y }, side: firstShare * fieldPx }
+/** The windows for the first looks at a clicked object; the field's diameter is in pixels. */
+export function firstWindow(
+  { x, y }: Point,
+  width: keyof typeof firstShares,
+  fieldPx: number,
+): Window {
+  return { centre: { x, y }, side: firstShares[width] * fieldPx }
 }
 
 /** The window around all clicks and the box of what has been found, if anything. */
@@ -42,7 +46,7 @@ export function windowAround(clicks: readonly Point[], found: Box | null, fieldP
   }
 }
 
-/** Where a place of the photograph lies in what the network sees, in its pixels. */
+/** Position of a place of the photograph in a window, in the window's pixels. */
 export function placeIn({ centre, side }: Window, { x, y }: Point): Point {
   const scale = windowSidePx / side
   return {

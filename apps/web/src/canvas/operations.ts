@@ -9,7 +9,7 @@ import type { PhotographSource } from './photograph/wand.ts'
 /** Why an area could not be computed; the annotation is unchanged. */
 export class OperationsError extends Error {
   override readonly name = 'OperationsError'
-  readonly reason: 'timed out' | 'failed' | 'no photograph' | 'unavailable'
+  readonly reason: 'timed out' | 'failed' | 'no photograph' | 'nothing found' | 'unavailable'
 
   constructor(reason: OperationsError['reason'], detail: string) {
     super(detail)

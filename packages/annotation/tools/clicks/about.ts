@@ -4,7 +4,7 @@ import type { ToolAbout } from '../../tool-about.ts'
 
 const clickSearch: SearchAbout<ClickSearch> = {
   kind: 'clicks',
-  // A person has pointed at it, and an algorithm draws it.
+  // A person points at the object, and an algorithm draws it.
   by: { kind: 'semiautomatic', algorithms: [] },
   overlays: ({ clicks }) => clickOverlays(clicks),
   wait: {

@@ -12,7 +12,7 @@ import { clickOverlays, clicksAbout } from './about.ts'
 
 interface Idle {
   readonly name: 'idle'
-  /** The step of the object that was finished last; Escape gives it up while it is awaited. */
+  /** The step of the last finished object; Escape drops it while the answer is pending. */
   readonly asked: Mark | null
 }
 
@@ -21,19 +21,19 @@ interface Refining {
   readonly annotation: AnnotationId
   readonly mark: Mark
   readonly clicks: readonly [PlacedClick, ...PlacedClick[]]
-  /** Previewed now; finishing applies it. */
+  /** The previewed change; finishing applies it. */
   readonly reshaping: Reshaping
 }
 
 type ClicksState = Idle | Refining
 
 const idle: Idle = { name: 'idle', asked: null }
-/** In pixels of the screen; two clicks within it, as of a double click, are one. */
+/** Clicks closer than this, such as a double click, count as one; in pixels of the screen. */
 const leastDistance = 4
 
 /**
- * Outlines the object that is clicked on and adds it to the selected annotation. The outline is
- * previewed; further clicks say what else belongs to the object and, with shift, what does not.
+ * Outlines the clicked object and adds it to the selected annotation. The outline is previewed; further
+ * clicks add places to the object and, with shift, exclude them.
  */
 export const clicksTool: RunningTool<'clicks'> = toolOf<'clicks', ClicksState>(clicksAbout, {
   initial: idle,

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { message } from '#contract/messages/message'
 import type { MultiPolygon } from '#geometry/polygon'
 import type { Region } from '#raster/crop'
-import type { RgbImage, Size } from '#raster/image'
-import { cutWindow } from '#retina/clicks/cut-window'
+import type { Size } from '#raster/image'
 import { findClicked, outlineOf } from '#retina/clicks/outline-clicks'
 import { overviewOf, overviewSize } from '#retina/clicks/overview'
 import { planeCount } from '#retina/clicks/planes'
-import { regionOfWindow, windowSidePx, type Click, type Window } from '#retina/clicks/window'
+import { windowSidePx, type Click } from '#retina/clicks/window'
+import { windowReader } from '#retina/clicks/window-reader'
 
 import { Problem } from '../../platform/http/problem.ts'
 import type { StoredPicture } from '../../platform/images/stored-picture.ts'
@@ -35,13 +35,11 @@ const networkPath = path.join(
   '../../../../../packages/retina/clicks/network.onnx',
 )
 const limitMs = 30_000
-/** Pixels that are read for one of a window, along each side. */
-const fineness = 2
 
 let network: Promise<NetworkFile> | undefined
 
 /**
- * The outline of what was clicked on, in image pixels.
+ * The outline of the clicked object, in image pixels.
  * @throws {Problem} unusable_content if nothing is found; unavailable
  */
 export async function outlineClicked(deps: Deps, wanted: Wanted): Promise<MultiPolygon> {
@@ -53,7 +51,7 @@ export async function outlineClicked(deps: Deps, wanted: Wanted): Promise<MultiP
     const whole = { x: 0, y: 0, width: image.width, height: image.height }
     const overview = overviewOf(await read(whole, overviewSize(image)))
     const found = await findClicked({ ...image, overview }, clicks, null, {
-      readPixels: (window) => readWindow(window, image, read),
+      readPixels: windowReader(image, read),
       infer: (planes) => infer(deps.models, planes, signal),
     })
     const area = found === null ? [] : outlineOf(found, clicks, image)
@@ -62,20 +60,6 @@ export async function outlineClicked(deps: Deps, wanted: Wanted): Promise<MultiP
     throw told(error, { late, closed })
   }
   throw new Problem('unusable_content', message('prediction.nothingClicked'))
-}
-
-async function readWindow(
-  window: Window,
-  image: Size,
-  read: (region: Region, size: Size) => Promise<RgbImage>,
-): Promise<RgbImage> {
-  const region = regionOfWindow(window, image)
-  const scale = Math.min(1, (fineness * windowSidePx) / window.side)
-  const size = {
-    width: Math.max(1, Math.round(region.width * scale)),
-    height: Math.max(1, Math.round(region.height * scale)),
-  }
-  return cutWindow({ region, pixels: await read(region, size) }, window)
 }
 
 async function infer(

@@ -20,9 +20,15 @@ export const contentSecurityPolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** For the script of the one worker whose WebAssembly glue evaluates code. Pages stay strict. */
-export const workerSecurityPolicy =
-  "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'"
+/**
+ * For the scripts of the workers that run WebAssembly, by the start of their file names. The glue of one
+ * of them evaluates code. Pages stay strict.
+ */
+export const workerSecurityPolicies: Readonly<Record<string, string>> = {
+  'operations-worker':
+    "default-src 'none'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval'; connect-src 'self'",
+  'clicks-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+}
 
 /**
  * Refuses a state-changing request from another site's page (cross-site request forgery). Browsers send

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 
-import { workerSecurityPolicy } from './security.ts'
+import { workerSecurityPolicies } from './security.ts'
 import { serveWebApp } from './web-app.ts'
 
 const program = 'export const answer = 42\n'.repeat(100)
@@ -134,7 +134,9 @@ test.each([
 
 test('the compressed script of the operations worker keeps its own policy', async () => {
   const answer = await get('/assets/operations-worker.js', brotli)
-  expect(answer.headers['content-security-policy']).toBe(workerSecurityPolicy)
+  expect(answer.headers['content-security-policy']).toBe(
+    workerSecurityPolicies['operations-worker'],
+  )
 })
 
 test('the compressed files have no addresses of their own', async () => {

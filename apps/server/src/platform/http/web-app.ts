@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isScreenPath } from '#contract/screens'
 
 import { notFound } from './problem.ts'
-import { workerSecurityPolicy } from './security.ts'
+import { workerSecurityPolicies } from './security.ts'
 
 /** Without a web app every unknown path is an unknown API call. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
@@ -37,9 +37,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
         'cache-control',
         isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       )
-      if (path.basename(file).startsWith('operations-worker')) {
-        void response.header('content-security-policy', workerSecurityPolicy)
-      }
+      const policy = workerPolicyOf(path.basename(file))
+      if (policy !== undefined) void response.header('content-security-policy', policy)
     },
   })
   app.setNotFoundHandler((request, reply) => {
@@ -50,6 +49,10 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       .header('cache-control', 'no-cache')
       .sendFile('index.html')
   })
+}
+
+function workerPolicyOf(file: string): string | undefined {
+  return Object.entries(workerSecurityPolicies).find(([name]) => file.startsWith(name))?.[1]
 }
 
 /** False for calls, for missing and hidden files, and for callers that expect something else than a page. */

@@ -1,5 +1,6 @@
+import type { Box } from '#geometry/box'
 import type { Region } from '#raster/crop'
-import type { RgbaImage } from '#raster/image'
+import type { RgbaImage, Size } from '#raster/image'
 
 import { type Level, picturesIn } from './levels.ts'
 
@@ -10,6 +11,8 @@ export class PhotographError extends Error {
 
 /** Milliseconds for loading a large photograph over a slow connection. */
 const loadLimit = 60_000
+/** Pictures that stay decoded. */
+const mostPictures = 12
 
 async function fetchBitmap(address: string): Promise<ImageBitmap> {
   try {
@@ -45,6 +48,43 @@ export async function decodePicture(address: string): Promise<RgbaImage> {
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
   return pixelsOf(context)
+}
+
+/** Reads parts of a photograph one after the other, and keeps the last pictures decoded. */
+export class PictureReader {
+  /** By address, the least recently used first. */
+  readonly #decoded = new Map<string, Promise<ImageBitmap>>()
+
+  /**
+   * The pixels of a part of a level, reduced to a size.
+   * @throws {PhotographError}
+   */
+  async read(level: Level, part: Box, { width, height }: Size): Promise<RgbaImage> {
+    const context = contextOf(width, height)
+    context.imageSmoothingQuality = 'high'
+    context.scale(width / part.width, height / part.height)
+    context.translate(-part.x, -part.y)
+    for (const picture of picturesIn(level, part)) {
+      const bitmap = await this.#bitmapOf(picture.address)
+      context.drawImage(bitmap, picture.x, picture.y, picture.width, picture.height)
+    }
+    return pixelsOf(context)
+  }
+
+  async #bitmapOf(address: string): Promise<ImageBitmap> {
+    const decoded = this.#decoded.get(address) ?? fetchBitmap(address)
+    this.#decoded.delete(address)
+    this.#decoded.set(address, decoded)
+    for (const oldest of [...this.#decoded.keys()].slice(0, -mostPictures)) {
+      this.#decoded.delete(oldest)
+    }
+    try {
+      return await decoded
+    } catch (error) {
+      this.#decoded.delete(address)
+      throw error
+    }
+  }
 }
 
 /**

@@ -7,11 +7,12 @@ import { JournalError } from '#annotation/save-journal'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import { call } from '../../api/call.ts'
+import { ClickOutliner } from '../../canvas/clicks/click-outliner.ts'
 import { Operations } from '../../canvas/operations.ts'
 import { Stage } from '../../canvas/stage.ts'
 import { tracePicture } from '../../canvas/trace-picture.ts'
 import type { AnnotatorData } from './api.ts'
-import { carryOutWith } from './tools/carry-out.ts'
+import { carryOutWith, prepareSearch, type SearchThreads } from './tools/carry-out.ts'
 import { keepImage } from './kept-images.ts'
 import { newUuid } from './new-uuid.ts'
 import { photographLevels } from './photograph/pictures.ts'
@@ -27,14 +28,14 @@ import { categoryOf, idOnServer, type Read, readFrom } from './wire.ts'
 interface Editing {
   readonly editor: Editor
   readonly saving: SaveLoop
-  readonly operations: Operations
+  readonly threads: SearchThreads
   /** Whether this browser stores unsaved work that this version cannot read. */
   readonly hasUnreadWork: boolean
   close(): void
 }
 
 /** The state and services of one open image. */
-export interface Annotator extends Omit<Editing, 'operations'> {
+export interface Annotator extends Omit<Editing, 'threads'> {
   readonly stage: Stage
   /** The area that the opaque pixels of a picture cover; the picture has the size of the photograph. */
   areaOfPicture(address: string): Promise<MultiPolygon>
@@ -54,8 +55,9 @@ export async function openAnnotator(
 ): Promise<Annotator> {
   const { width, height } = data.image
   const release = await holdImage(data.image.id)
-  const { operations, ...editing } = await openEditing(data, username, tell)
+  const { threads, ...editing } = await openEditing(data, username, tell)
   const { editor } = editing
+  const { operations } = threads
   operations.warmUp()
   editor.subscribe(({ before, state }) => {
     const { tool, activeCategory } = state
@@ -63,7 +65,7 @@ export async function openAnnotator(
     if (activeCategory !== null && activeCategory !== before.activeCategory) {
       rememberCategory(activeCategory)
     }
-    if (tool.id !== before.tool.id && search !== null) operations.prepare(search.kind)
+    if (tool.id !== before.tool.id && search !== null) prepareSearch(threads, search.kind)
   })
   return {
     ...editing,
@@ -84,7 +86,10 @@ export async function openEditing(
   tell: Tell,
 ): Promise<Editing> {
   const { id, width, height } = data.image
-  const operations = new Operations({ width, height, levels: photographLevels(data.image) })
+  const photograph = { width, height, levels: photographLevels(data.image) }
+  const operations = new Operations(photograph)
+  const outliner = new ClickOutliner(photograph)
+  const threads = { operations, outliner }
   const read = readFrom(data)
   const frame = { id, width, height, micrometresPerPixel: data.image.micrometres_per_pixel }
   const contents = read.annotations.map(({ content }) => content)
@@ -92,7 +97,7 @@ export async function openEditing(
   const editor = new Editor({
     document: documentOf(frame, data.categories.map(categoryOf), contents, read.image.content),
     carryOut: (plan, stopBy, credit) =>
-      carryOutWith(operations, { plan, image: data.image, stopBy, credit }),
+      carryOutWith(threads, { plan, image: data.image, stopBy, credit }),
     carryOutRework: operations.carryOutRework,
     newAnnotation: (document, categoryId) =>
       emptyAnnotation(document, {
@@ -112,13 +117,14 @@ export async function openEditing(
   return {
     ...loop,
     editor,
-    operations,
+    threads,
     close() {
       const { ledger } = loop.saving
       leaveWork(username, id, carriedWork(editor.state, ledger, idOnServer))
       keepImage(username, data, ledger)
       loop.saving.stop()
       operations.close()
+      outliner.close()
     },
   }
 }

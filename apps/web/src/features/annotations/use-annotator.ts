@@ -136,6 +136,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
 const shapeProblems = {
   'timed out': 'timedOut',
   'no photograph': 'noPhotograph',
+  'nothing found': 'nothingFound',
   failed: 'failed',
   unavailable: 'unavailable',
 } as const

@@ -277,6 +277,8 @@ export const annotations = {
   shape: {
     timedOut: 'The computation took too long. The annotation was not changed.',
     failed: 'The annotation was not changed. ({{detail}})',
+    nothingFound:
+      'No object was found at this place. Click on another part of it, or draw it with another tool.',
     noPhotograph: 'The tool could not load the photograph. Try again. ({{detail}})',
     unavailable:
       'The part of the program that computes shapes did not start: {{detail}} Reload the page.',

@@ -265,6 +265,8 @@ export const annotations: Translated<typeof enAnnotations> = {
   shape: {
     timedOut: '계산이 너무 오래 걸렸습니다. 주석은 바뀌지 않았습니다.',
     failed: '주석은 바뀌지 않았습니다. ({{detail}})',
+    nothingFound:
+      '이 위치에서 대상을 찾지 못했습니다. 대상의 다른 부분을 클릭하거나 다른 도구로 그려 주세요.',
     noPhotograph: '도구가 안저사진을 불러오지 못했습니다. 다시 시도해 주세요. ({{detail}})',
     unavailable:
       '도형을 계산하는 프로그램이 시작되지 않았습니다: {{detail}} 페이지를 다시 불러와 주세요.',

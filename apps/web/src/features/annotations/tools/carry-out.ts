@@ -6,7 +6,14 @@ import type { MultiPolygon } from '#geometry/polygon'
 import { parseSegmentation } from '#geometry/segmentation'
 
 import { call } from '../../../api/call.ts'
-import type { Operations } from '../../../canvas/operations.ts'
+import type { ClickOutliner } from '../../../canvas/clicks/click-outliner.ts'
+import { type Operations, OperationsError } from '../../../canvas/operations.ts'
+
+/** The threads of one image that compute areas. */
+export interface SearchThreads {
+  readonly operations: Operations
+  readonly outliner: ClickOutliner
+}
 
 interface Asked {
   readonly plan: ShapePlan
@@ -15,16 +22,16 @@ interface Asked {
   readonly credit: Parameters<CarryOut>[2]
 }
 
-/** A search that the server performs. */
-interface ServerSearch<Of extends Search = Search> {
+/** A search with a wait, outside the worker for operations. */
+interface SlowSearch<Of extends Search = Search> {
   find(
     this: void,
     search: Of,
-    asked: Pick<Asked, 'image' | 'credit'> & { signal: AbortSignal },
+    asked: Pick<Asked, 'image' | 'credit'> & { signal: AbortSignal; outliner: ClickOutliner },
   ): Promise<MultiPolygon>
 }
 
-const extremes: ServerSearch<ExtremesSearch> = {
+const extremes: SlowSearch<ExtremesSearch> = {
   async find({ points, padding, threshold }, { image, credit, signal }) {
     const { segmentation, model } = await call(predictArea, {
       params: { imageId: image.id },
@@ -36,8 +43,16 @@ const extremes: ServerSearch<ExtremesSearch> = {
   },
 }
 
-const clicks: ServerSearch<ClickSearch> = {
-  async find(search, { image, credit, signal }) {
+/** The server runs the network if this browser cannot. */
+const clicks: SlowSearch<ClickSearch> = {
+  async find(search, { image, credit, signal, outliner }) {
+    const outlined = await outliner.outline(search.clicks, signal)
+    if (outlined !== null) {
+      if (outlined.area.length === 0)
+        throw new OperationsError('nothing found', 'Nothing is there.')
+      credit(outlined.model)
+      return outlined.area
+    }
     const { segmentation, model } = await call(predictClicked, {
       params: { imageId: image.id },
       body: { clicks: [...search.clicks] },
@@ -48,25 +63,29 @@ const clicks: ServerSearch<ClickSearch> = {
   },
 }
 
-/** Every search that the server performs, by its kind; the worker performs the others. */
-const serverSearches: Readonly<Partial<Record<Search['kind'], ServerSearch>>> = {
-  extremes,
-  clicks,
+/** By their kind; the worker for operations performs all others. */
+const slowSearches: Readonly<Partial<Record<Search['kind'], SlowSearch>>> = { extremes, clicks }
+
+/** Preloads the resources of a search; its first use reports any failure. */
+export function prepareSearch({ operations, outliner }: SearchThreads, kind: Search['kind']): void {
+  if (kind === 'clicks') outliner.prepare()
+  else operations.prepare(kind)
 }
 
 /**
- * Computes a plan in the worker, after the server has answered its search.
+ * Computes a plan in the worker, after its search has been answered.
  * @throws {OperationsError | CallError}
  */
 export async function carryOutWith(
-  operations: Operations,
+  { operations, outliner }: SearchThreads,
   { plan, image, stopBy, credit }: Asked,
 ): Promise<MultiPolygon> {
   const { drawing } = plan
-  const search = isSearch(drawing) ? serverSearches[drawing.kind] : undefined
+  const search = isSearch(drawing) ? slowSearches[drawing.kind] : undefined
   if (!isSearch(drawing) || search === undefined) return operations.carryOut(plan)
   const asking = new AbortController()
   stopBy(() => asking.abort())
-  const area = await search.find(drawing, { image, credit, signal: asking.signal })
+  const { signal } = asking
+  const area = await search.find(drawing, { image, credit, signal, outliner })
   return operations.carryOut({ ...plan, drawing: { kind: 'area', area } })
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { crop, type Region } from '#raster/crop'
+import type { RgbImage } from '#raster/image'
+
+import { cutWindow } from './cut-window.ts'
+import { windowReader } from './window-reader.ts'
+
+const size = { width: 600, height: 400 }
+const image: RgbImage = {
+  ...size,
+  data: Uint8Array.from({ length: 3 * size.width * size.height }, (_, i) => (i * 7) % 256),
+}
+const whole = { x: 0, y: 0, ...size }
+
+test('one part of the photograph serves several windows, which look as if cut from all of it', async () => {
+  const read: Region[] = []
+  const readPixels = windowReader(size, (region) => {
+    read.push(region)
+    return Promise.resolve(crop(image, region))
+  })
+  const narrow = { centre: { x: 300, y: 200 }, side: 40 }
+  const wider = { centre: { x: 310, y: 195 }, side: 90 }
+  for (const window of [narrow, wider]) {
+    expect(await readPixels(window)).toEqual(cutWindow({ pixels: image, region: whole }, window))
+  }
+  expect(read).toEqual([{ x: 220, y: 120, width: 160, height: 160 }])
+  await readPixels({ centre: { x: 10, y: 10 }, side: 90 })
+  expect(read).toHaveLength(2)
+})
