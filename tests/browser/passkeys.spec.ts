@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 
 import { freePort } from '../../apps/server/src/platform/free-port.ts'
 import { startFovea, type RunningFovea } from '../running-fovea.ts'
@@ -25,6 +25,7 @@ async function withAuthenticator(page: Page): Promise<void> {
 test.describe('with a public address', () => {
   let fovea: RunningFovea
   let address: string
+  let root: APIRequestContext
   test.beforeAll(async () => {
     const port = await freePort()
     // Passkeys need a domain; browsers take localhost for a safe one without TLS.
@@ -34,8 +35,12 @@ test.describe('with a public address', () => {
       PUBLIC_URL: address,
       ALLOW_REGISTRATION: 'true',
     })
+    root = await registered(address, 'root')
   })
-  test.afterAll(() => fovea.stop())
+  test.afterAll(async () => {
+    await root.dispose()
+    await fovea.stop()
+  })
 
   test('a user adds a passkey, and signs in with it, without and after a password', async ({
     page,
@@ -79,6 +84,32 @@ test.describe('with a public address', () => {
     await dialog.getByRole('button', { name: 'Remove passkey' }).click()
     await expect(page.getByText('The passkey was removed.')).toBeVisible()
     await expect(passkeys).toHaveCount(0)
+  })
+
+  test('a user who must have a second factor adds a passkey before anything else', async ({
+    page,
+  }) => {
+    const ruled = await root.put('/api/admin/second-factor', {
+      data: { required_for: 'everybody' },
+    })
+    expect(ruled.ok(), await ruled.text()).toBe(true)
+    const api = await registered(address, 'lee.j')
+    await api.dispose()
+    await withAuthenticator(page)
+    await page.goto(`${address}/auth`)
+    await page.getByLabel('Username').fill('lee.j')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await page.getByLabel('Current Password').fill(password)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Blue key')
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+    // The codes are shown only now, so nothing leads away from them.
+    await expect(page.getByRole('button', { name: /instead/u })).toHaveCount(0)
+    await page.getByRole('button', { name: 'I have kept the codes' }).click()
+    await expect(page.getByRole('heading', { name: 'My Images' })).toBeVisible()
+    await root.put('/api/admin/second-factor', { data: { required_for: 'nobody' } })
   })
 
   test('a browser without a passkey says so', async ({ page }) => {

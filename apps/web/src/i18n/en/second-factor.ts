@@ -25,7 +25,7 @@ export const secondFactor = {
   secret: 'Or type this key into the app',
   codesTitle: 'Your recovery codes',
   codesOnce:
-    'Keep these codes in a safe place: they are not shown again. If your phone is out of reach, each of them replaces a code of the app once.',
+    'Keep these codes in a safe place: they are not shown again. If your phone or passkey is out of reach, each of them signs you in once after the password.',
   copyCodes: 'Copy codes',
   codesCopied: 'Copied',
   codesKept: 'I have kept the codes',

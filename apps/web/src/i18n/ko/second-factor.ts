@@ -27,7 +27,7 @@ export const secondFactor: Translated<typeof english> = {
   secret: '또는 앱에 이 키를 입력해 주세요',
   codesTitle: '복구 코드',
   codesOnce:
-    '다시 표시되지 않으니 안전한 곳에 보관해 주세요. 휴대전화를 사용할 수 없을 때 앱의 코드 대신 입력하며, 각 코드는 한 번만 사용할 수 있습니다.',
+    '다시 표시되지 않으니 안전한 곳에 보관해 주세요. 휴대전화나 패스키를 사용할 수 없을 때 비밀번호 다음에 입력하며, 각 코드는 한 번만 사용할 수 있습니다.',
   copyCodes: '코드 복사',
   codesCopied: '복사됨',
   codesKept: '코드를 보관했습니다',

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useAddAuthenticator, useBeginAuthenticator } from './api.ts'
@@ -12,8 +12,14 @@ const QrCode = lazy(async () => {
   return { default: Loaded }
 })
 
+interface AuthenticatorSetupProps {
+  /** The way to another kind of factor, offered until the password is confirmed. */
+  other?: ReactNode
+  onDone: () => void
+}
+
 /** Adds an authenticator app in three steps: password, first code, recovery codes. */
-export function AuthenticatorSetup({ onDone }: { onDone: () => void }) {
+export function AuthenticatorSetup({ other, onDone }: AuthenticatorSetupProps) {
   const { t } = useTranslation()
   const begin = useBeginAuthenticator()
   const add = useAddAuthenticator()
@@ -21,15 +27,18 @@ export function AuthenticatorSetup({ onDone }: { onDone: () => void }) {
     return <RecoveryCodes codes={add.data.recovery_codes} onDone={onDone} />
   if (begin.data === undefined) {
     return (
-      <PasswordStep onSubmit={(password) => begin.mutate({ body: { password } })}>
-        {(isReady) => (
-          <Group justify="flex-end">
-            <Button type="submit" disabled={!isReady} loading={begin.isPending}>
-              {t('secondFactor.continue')}
-            </Button>
-          </Group>
-        )}
-      </PasswordStep>
+      <>
+        <PasswordStep onSubmit={(password) => begin.mutate({ body: { password } })}>
+          {(isReady) => (
+            <Group justify="flex-end">
+              <Button type="submit" disabled={!isReady} loading={begin.isPending}>
+                {t('secondFactor.continue')}
+              </Button>
+            </Group>
+          )}
+        </PasswordStep>
+        {other}
+      </>
     )
   }
   const { uri, secret, setup } = begin.data

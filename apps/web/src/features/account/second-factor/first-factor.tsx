@@ -13,14 +13,10 @@ export function FirstFactor({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(ownSecondFactor)
   const [isPasskey, setPasskey] = useState(false)
   const Setup = isPasskey ? PasskeySetup : AuthenticatorSetup
-  return (
-    <>
-      <Setup onDone={onDone} />
-      {data?.passkeys_possible === true && (
-        <Button variant="default" fullWidth mt="md" onClick={() => setPasskey(!isPasskey)}>
-          {t(isPasskey ? 'secondFactor.appInstead' : 'secondFactor.passkeyInstead')}
-        </Button>
-      )}
-    </>
+  const other = data?.passkeys_possible === true && (
+    <Button variant="default" fullWidth mt="md" onClick={() => setPasskey(!isPasskey)}>
+      {t(isPasskey ? 'secondFactor.appInstead' : 'secondFactor.passkeyInstead')}
+    </Button>
   )
+  return <Setup other={other} onDone={onDone} />
 }
