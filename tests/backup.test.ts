@@ -30,8 +30,9 @@ test('backups made while people work and afterwards restore every row and file',
   const seen = await whatIsThere(kim)
   await expectCheckShown(kim, { ...settings, DATA_DIR: dataFolder })
   await fovea.stop()
-  const second = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
+  // The backup is recorded in the database once it is complete.
   const before = await withClient(owner, rowsOf)
+  const second = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
   await expectDamageNoticed({ ...settings, DATA_DIR: dataFolder })
   const filesBefore = await filesOf(dataFolder)
 
@@ -79,9 +80,12 @@ function keepUploading(kim: NetworkClient) {
   }
 }
 
-/** A check beside the server finds nothing, which the page System shows. */
+/** A check beside the server finds nothing, which the page System shows, and the backup. */
 async function expectCheckShown(admin: NetworkClient, settings: Record<string, string>) {
-  expect((await admin.call(getSystem)).data_check).toBeNull()
+  const { backup: made, data_check: none } = await admin.call(getSystem)
+  expect(made).toMatchObject({ files_missing: 0, encrypted: true })
+  expect(made?.files).toBeGreaterThan(0)
+  expect(none).toBeNull()
   expect(await command('check-data', [], settings)).toMatch(/^The data are intact/)
   const { data_check: check } = await admin.call(getSystem)
   expect(check).toMatchObject({ files_missing: 0, files_damaged: 0, audit_findings: 0 })

@@ -18,6 +18,16 @@ export const DataCheck = z.object({
 })
 export type DataCheck = z.infer<typeof DataCheck>
 
+/** A backup that was completed (`npm run backup`). */
+export const BackupMade = z.object({
+  made_at: z.iso.datetime(),
+  files: z.int(),
+  /** Files that the database refers to, and that were missing or damaged. */
+  files_missing: z.int(),
+  encrypted: z.boolean(),
+})
+export type BackupMade = z.infer<typeof BackupMade>
+
 /** Percentage of the storage in use from which administrators are warned. */
 export const nearlyFullPercent = 90
 
@@ -34,6 +44,8 @@ export const SystemState = z.object({
     /** Images whose original is missing or damaged. */
     images_missing: z.int(),
   }),
+  /** The latest backup; null if there was none since this installation records them. */
+  backup: BackupMade.nullable(),
   /** The latest check; null if there was none. */
   data_check: DataCheck.nullable(),
   database: z.object({ bytes: z.int(), connections: z.int(), migrations: z.array(z.string()) }),

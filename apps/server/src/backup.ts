@@ -1,8 +1,12 @@
-// Saves database and files into a folder of backups. Changes nothing else, and may run beside the
-// server. docs/operation.md explains how to start it.
+// Saves database and files into a folder of backups. Changes nothing else but the record that the
+// page System shows, and may run beside the server. docs/operation.md explains how to start it.
 import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import path from 'node:path'
+
+import type { PoolConfig } from 'pg'
+
+import type { BackupMade } from '#contract/system'
 
 import { loadConfig, type Config } from './config.ts'
 import { storedReferences } from './features/integrity/references.ts'
@@ -15,6 +19,8 @@ import {
 import { fingerprintOf, readBackupKey } from './platform/backup/backup-key.ts'
 import { makeBackup } from './platform/backup/make-backup.ts'
 import { systemClock } from './platform/clock.ts'
+import { connectDatabase, withClient } from './platform/database/database.ts'
+import { isUpToDate } from './platform/database/migrate.ts'
 import { openSecrets, presentOf } from './platform/secrets.ts'
 
 const usage = `npm run backup -- --to FOLDER [--keep NUMBER]
@@ -38,8 +44,9 @@ async function run(config: Config): Promise<void> {
   const key = await readBackupKey(config.backupKeyFile)
   const folder = resources.use(await openBackupFolder(root, { key, write: true }))
   const secrets = await openSecrets(secretKeyFile)
+  const owner = await openOwner(config, resources)
   const { name, manifest } = await makeBackup(folder, {
-    owner: await openOwner(config, resources),
+    owner,
     dataFolder,
     secretKeyFile,
     secretKey: fingerprintOf(presentOf(secrets.keysFor('backup'))),
@@ -52,8 +59,23 @@ async function run(config: Config): Promise<void> {
   process.stdout.write(`${name}: ${database.tables.length} tables and ${files.length} files.
 The secret key ${secretKeyFile} is not in it. Keep a copy apart: without it, the passwords of order systems and PACS are lost, and the audit trail cannot be verified.
 `)
+  await record(owner, {
+    files: files.length,
+    files_missing: missing.length,
+    encrypted: key !== undefined,
+  })
   if (missing.length > 0) tellMissing(missing)
   else if (keep !== undefined) await removeOld(folder, Number(keep))
+}
+
+/** Records the backup in the database, unless an earlier version of Fovea wrote that. */
+async function record(owner: PoolConfig, made: Omit<BackupMade, 'made_at'>): Promise<void> {
+  if (!(await withClient(owner, isUpToDate))) return
+  await using connected = connectDatabase({ ...owner, max: 1 })
+  await connected.db
+    .insertInto('backup_made')
+    .values({ ...made, made_at: systemClock() })
+    .execute()
 }
 
 /** Old backups stay then: they may have the files. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { type Message, tell } from '#contract/messages/message'
-import type { DataCheck, SystemState } from '#contract/system'
+import type { BackupMade, DataCheck, SystemState } from '#contract/system'
 
 import type { Db } from '../../platform/database/database.ts'
 
@@ -44,6 +44,16 @@ export async function latestDataCheck(db: Db): Promise<DataCheck | null> {
   if (latest === undefined) return null
   const { id: _, checked_at, ...result } = latest
   return { ...result, checked_at: checked_at.toISOString() }
+}
+
+export async function latestBackup(db: Db): Promise<BackupMade | null> {
+  const latest = await db
+    .selectFrom('backup_made')
+    .selectAll()
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest === undefined ? null : { ...latest, made_at: latest.made_at.toISOString() }
 }
 
 /** Made-up patients are not counted; their files take space like others. */

@@ -4,7 +4,13 @@ import { getSystem } from '#contract/system'
 
 import { serve, type Route } from '../../platform/http/route.ts'
 import type { Readied } from '../../platform/readiness.ts'
-import { countEverything, databaseState, latestDataCheck, queueState } from './queries.ts'
+import {
+  countEverything,
+  databaseState,
+  latestBackup,
+  latestDataCheck,
+  queueState,
+} from './queries.ts'
 
 interface SystemDeps {
   readonly product: { readonly version: string }
@@ -22,6 +28,7 @@ export function systemRoutes({ product, dataFolder, readiness }: SystemDeps): Ro
         queue,
         { images_bytes, images_missing, ...counts },
         dataCheck,
+        backup,
       ] = await Promise.all([
         readiness.check(),
         statfs(dataFolder),
@@ -29,6 +36,7 @@ export function systemRoutes({ product, dataFolder, readiness }: SystemDeps): Ro
         queueState(db),
         countEverything(db),
         latestDataCheck(db),
+        latestBackup(db),
       ])
       return {
         versions: { product: product.version, node: process.versions.node, postgres },
@@ -41,6 +49,7 @@ export function systemRoutes({ product, dataFolder, readiness }: SystemDeps): Ro
           images_bytes,
           images_missing,
         },
+        backup,
         data_check: dataCheck,
         database,
         queue,

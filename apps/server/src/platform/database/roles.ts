@@ -2,7 +2,8 @@ import { escapeIdentifier, type ClientBase } from 'pg'
 
 /**
  * Tables in which the application's role has restricted rights. The audit trail can only be appended to and
- * sealed; a function of the owner removes expired entries. Commands write the results of checks.
+ * sealed; a function of the owner removes expired entries. Commands write the results of checks and
+ * the backups.
  */
 const restricted: Readonly<Record<string, readonly string[]>> = {
   migration: ['select'],
@@ -14,6 +15,7 @@ const restricted: Readonly<Record<string, readonly string[]>> = {
   audit_anchor: ['select'],
   audit_retention: ['select'],
   data_check: ['select'],
+  backup_made: ['select'],
 }
 
 /** The schema of the job queue, which creates and changes its tables itself. */

@@ -364,6 +364,13 @@ interface DataCheckTable {
   audit_findings: number
 }
 
+interface BackupMadeTable {
+  made_at: Time
+  files: number
+  files_missing: number
+  encrypted: boolean
+}
+
 interface VisitAdviceTable {
   id: Generated<number>
   image_id: number
@@ -439,6 +446,7 @@ export interface Schema extends DicomTables {
   saved_filter: SavedFilterTable
   visit_advice: VisitAdviceTable
   data_check: DataCheckTable
+  backup_made: BackupMadeTable
   patient_erasure: PatientErasureTable
   coco_import: CocoImportTable
   dataset_scan: DatasetScanTable

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -12,6 +12,7 @@ import { Place } from '../../ui/place.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { systemState } from './api.ts'
+import { BackupSection } from './backup-section.tsx'
 import { DataCheckSection } from './data-check-section.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { ReadinessSection } from './readiness-section.tsx'
@@ -52,9 +53,7 @@ function Sections({ state }: { state: SystemState }) {
       <ReadinessSection readiness={state.readiness} />
       <StorageSection storage={state.storage} />
       <Place name="backup">
-        <Section title={t('system.backup')}>
-          <Text>{t('system.backupText')}</Text>
-        </Section>
+        <BackupSection backup={state.backup} />
       </Place>
       <DataCheckSection check={state.data_check} />
       <Section title={t('system.database')}>

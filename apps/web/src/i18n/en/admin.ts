@@ -69,6 +69,13 @@ export const system = {
   backup: 'Backup',
   backupText:
     'Run “npm run backup -- --to FOLDER” every day, on another disk; Fovea may run meanwhile. Keep a copy of the secret key apart: it is not in the backup. docs/operation.md explains restoring.',
+  lastBackup: 'Last backup',
+  neverBackedUp: 'No backup has been made.',
+  backupOld: 'The last backup is more than a week old. Find out why no newer one was made.',
+  backupIncomplete:
+    'Files that the database refers to were missing or damaged. Run “npm run check-data”: it names them.',
+  backupFiles: 'Files in it',
+  encrypted: 'Encrypted',
   dataCheck: 'Check of the data',
   neverChecked:
     'The stored data have not been checked yet. Run “npm run check-data”, for example every night; Fovea may run meanwhile. docs/operation.md explains it.',

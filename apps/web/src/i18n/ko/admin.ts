@@ -66,6 +66,13 @@ export const system: Translated<typeof enSystem> = {
   backup: '백업',
   backupText:
     '“npm run backup -- --to FOLDER” 명령을 매일 실행하여 다른 디스크에 저장하세요. Fovea를 중지하지 않아도 됩니다. 비밀 키는 백업에 들어가지 않으므로 사본을 따로 보관하세요. 복원 방법은 docs/operation.md에 있습니다.',
+  lastBackup: '마지막 백업',
+  neverBackedUp: '백업한 적이 없습니다.',
+  backupOld: '마지막 백업이 일주일보다 오래되었습니다. 새 백업이 없는 이유를 확인해 주세요.',
+  backupIncomplete:
+    '데이터베이스에 기록된 파일 중 없어졌거나 손상된 파일이 있었습니다. “npm run check-data” 명령을 실행하면 해당 파일이 표시됩니다.',
+  backupFiles: '백업한 파일',
+  encrypted: '암호화',
   dataCheck: '데이터 점검',
   neverChecked:
     '저장된 데이터를 아직 점검하지 않았습니다. “npm run check-data” 명령을 예를 들어 매일 밤 실행하세요. Fovea를 중지하지 않아도 됩니다. 자세한 내용은 docs/operation.md에 있습니다.',
