@@ -114,7 +114,7 @@ for (const pixelRatio of [1, 2]) {
   test.describe(`at ${pixelRatio} display pixels per screen pixel`, () => {
     test.use({ deviceScaleFactor: pixelRatio, viewport: { width: 900, height: 640 } })
 
-    test('very many vertices look as if each were painted, at every zoom, moved and bent', async ({
+    test('very many vertices look as if each were painted, at every zoom, moved, dragged and bent', async ({
       page,
       person,
     }) => {
@@ -150,6 +150,16 @@ for (const pixelRatio of [1, 2]) {
       await expectLook()
 
       await page.keyboard.press('s')
+      const inside = toScreen(viewport, { x: 800, y: 600 })
+      await pointTo(inside)
+      await page.mouse.down()
+      await pointTo({ x: inside.x + 40, y: inside.y + 24 })
+      await pointTo({ x: inside.x - 40, y: inside.y + 24 })
+      const dragged = { ...viewport, x: viewport.x - 40, y: viewport.y + 24 }
+      await expectLayer(layers.raised, { viewport: dragged, isBroad: true }, 0.1)
+      await page.keyboard.press('Escape')
+      await page.mouse.up()
+
       const [x = 0, y = 0] = ring
       const vertex = toScreen(viewport, { x, y })
       await pointTo(vertex)

@@ -1,3 +1,4 @@
+import type { Shift } from '#annotation/commands'
 import type { Box } from '#geometry/box'
 import { unionOfBoxes } from '#geometry/box'
 import type { Point } from '#geometry/point'
@@ -14,6 +15,8 @@ import type { Size, Viewport } from './viewport.ts'
 
 const names = ['photograph', 'result', 'annotations', 'raised', 'active'] as const
 export type LayerName = (typeof names)[number]
+
+const still: Shift = { dx: 0, dy: 0 }
 
 /** Milliseconds without movement after which moved layers are repainted sharply. */
 const restMs = 120
@@ -44,6 +47,7 @@ export class LayerStack {
   #moving = false
   #slow = false
   #painted: Viewport | null = null
+  #raisedShift: Shift | null = null
 
   constructor(host: HTMLElement, scene: () => Scene, pictures: Pictures) {
     this.#scene = scene
@@ -78,6 +82,31 @@ export class LayerStack {
     if (part === 'all' || known === 'nothing') this.#stale.set(layer, part)
     else if (known !== 'all') this.#stale.set(layer, unionOfBoxes(known, part))
     this.#nextFrame()
+  }
+
+  /** Moves everything on the raised layer by a distance in image pixels, for as long as it is dragged. */
+  shiftRaised(shift: Shift | null): void {
+    const { dx, dy } = this.#raisedShift ?? still
+    if (dx === (shift ?? still).dx && dy === (shift ?? still).dy) return
+    this.#raisedShift = shift
+    this.#nextFrame()
+  }
+
+  /**
+   * The scene of a layer. What is dragged as a whole looks as if seen through a viewport that moves the other
+   * way, so that the layer can move its pixels; they stay on whole display pixels.
+   */
+  #sceneOf(name: LayerName, scene: Scene): Scene {
+    const shift = this.#raisedShift
+    if (name !== 'raised' || shift === null) return scene
+    const { zoom, x, y } = scene.viewport
+    const onScreen = (distance: number) =>
+      Math.round(distance * zoom * this.#pixelRatio) / this.#pixelRatio
+    const viewport = { zoom, x: x + onScreen(shift.dx), y: y + onScreen(shift.dy) }
+    const overlays = scene.overlays.map((overlay) =>
+      overlay.kind === 'moved' ? { ...overlay, ...still } : overlay,
+    )
+    return { ...scene, viewport, overlays }
   }
 
   #nextFrame(): void {
@@ -118,7 +147,7 @@ export class LayerStack {
     this.#frame = null
     const scene = this.#scene()
     if (this.#moving && this.#slow) {
-      for (const name of names) this.#layers[name].follow(scene.viewport)
+      for (const name of names) this.#layers[name].follow(this.#sceneOf(name, scene).viewport)
       return
     }
     this.#paintStale()
@@ -132,8 +161,9 @@ export class LayerStack {
   }
 
   #paintStale(): void {
-    const scene = this.#scene()
+    const whole = this.#scene()
     for (const name of names) {
+      const scene = this.#sceneOf(name, whole)
       const stale = this.#stale.get(name) ?? 'nothing'
       this.#layers[name].paint(scene.viewport, { stale, moving: this.#moving }, (context, part) =>
         this.#draw(name, context, { scene, part }),

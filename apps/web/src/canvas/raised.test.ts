@@ -42,3 +42,23 @@ test('a dragged vertex repaints only around its edges, old and new', () => {
   const user = draw(large).press(20, 20).move(30, 28)
   expect(staleAfter(user, () => user.move(10, 15))).toEqual({ x: 10, y: 15, width: 50, height: 45 })
 })
+
+test('what is dragged as a whole is moved, not painted anew', () => {
+  const user = draw(a, b)
+  const lifted = new Set(['a'])
+  const dragged = () => ({
+    state: user.editor.state,
+    overlays: user.editor.display().overlays,
+    lifted,
+  })
+  user.press(30, 30).move(40, 35)
+  const before = raisedIn(dragged())
+  user.move(44, 37)
+  const after = raisedIn(dragged())
+  expect(staleRaised(before, after, user.editor.state)).toBe('nothing')
+  expect([before.shift, after.shift]).toEqual([
+    { dx: 10, dy: 5 },
+    { dx: 14, dy: 7 },
+  ])
+  expect(raisedIn({ ...dragged(), lifted: new Set(['a', 'b']) }).shift).toBeNull()
+})

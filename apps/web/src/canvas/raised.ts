@@ -1,3 +1,4 @@
+import type { Shift } from '#annotation/commands'
 import type { EditorState } from '#annotation/editor-state'
 import type { Overlay } from '#annotation/overlay'
 import { type Box, boxOfRing, unionOfBoxes } from '#geometry/box'
@@ -13,6 +14,8 @@ type Bent = Extract<Overlay, { kind: 'bent' }>
 export interface Raised {
   readonly parts: readonly unknown[]
   readonly bent: Bent | null
+  /** By how many image pixels all of it is moved together; null if parts of it are not. */
+  readonly shift: Shift | null
 }
 
 interface Now {
@@ -23,8 +26,11 @@ interface Now {
 
 export function raisedIn({ state, overlays, lifted }: Now): Raised {
   const { document, selected, hover, hidden, looks, preferences } = state
+  const shift = commonShift({ state, overlays, lifted })
   const replaced = overlays.flatMap((overlay): readonly unknown[] => {
-    if (overlay.kind === 'moved') return [overlay.id, overlay.dx, overlay.dy]
+    if (overlay.kind === 'moved') {
+      return shift === null ? [overlay.id, overlay.dx, overlay.dy] : [overlay.id]
+    }
     if (overlay.kind === 'instead') return [overlay.id, overlay.geometry, overlay.keypoints]
     if (overlay.kind === 'bent') return [overlay.id, overlay.address]
     if (overlay.kind === 'handles' && overlay.around === null)
@@ -38,7 +44,18 @@ export function raisedIn({ state, overlays, lifted }: Now): Raised {
   const hovered = hover !== null && selected.includes(hover) ? null : hover
   const look = [hidden, looks, categories, preferences.colourBy]
   const shown = [lifted, selected, hovered, annotations, ...look]
-  return { parts: [...shown, labelled, ...replaced], bent }
+  return { parts: [...shown, labelled, ...replaced], bent, shift }
+}
+
+/** The movement that is the same for everything on the layer. */
+function commonShift({ state, overlays, lifted }: Now): Shift | null {
+  const moved = new Map(
+    overlays.flatMap((overlay) => (overlay.kind === 'moved' ? [[overlay.id, overlay]] : [])),
+  )
+  const [first] = moved.values()
+  const shown = [...lifted, ...state.selected, ...(state.hover === null ? [] : [state.hover])]
+  const isCommon = shown.every((id) => moved.has(id) || state.hidden.has(id))
+  return first !== undefined && isCommon ? { dx: first.dx, dy: first.dy } : null
 }
 
 /** The part of the image in which the raised layer looks different after a change. */

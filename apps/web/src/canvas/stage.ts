@@ -240,6 +240,7 @@ export class Stage {
     const stale =
       this.#raised === null ? 'all' : staleRaised(this.#raised, raised, this.editor.state)
     this.#raised = raised
+    this.#layers?.shiftRaised(raised.shift)
     if (stale === 'all') this.#layers?.repaint('raised')
     else if (stale !== 'nothing') this.#repaintPart('raised', stale)
   }

@@ -100,7 +100,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
         onFailure: tellFailure,
         onNothing: tellNothing,
         onLocked: tellLocked,
-        onReworkFailure: tellReworkFailure,
+        onReworkFailure: (error) => closed || tellReworkFailure(error),
         onNothingReworked: tellNothingReworked,
       })
       if (closed) opened.close()
