@@ -106,7 +106,11 @@ export const architecture: Architecture = {
     clock: { files: ['packages/clock/**'], may: [], npm: [] },
     geometry: { files: ['packages/geometry/**'], may: [], npm: ['clipper2-wasm'] },
     raster: { files: ['packages/raster/**'], may: ['geometry'], npm: [] },
-    annotation: { files: ['packages/annotation/**'], may: ['geometry', 'raster'], npm: [] },
+    annotation: {
+      files: ['packages/annotation/**'],
+      may: ['geometry', 'raster', 'retina'],
+      npm: [],
+    },
     coco: { files: ['packages/coco/**'], may: ['geometry', 'raster'], npm: [] },
     retina: { files: ['packages/retina/**'], may: ['geometry', 'raster'], npm: [] },
     dicom: { files: ['packages/dicom/**'], may: ['clock'], npm: [] },
@@ -152,7 +156,7 @@ export const architecture: Architecture = {
     },
 
     i18n: { files: ['apps/web/src/i18n/**'], may: ['clock', 'contract', 'report'], npm: 'any' },
-    api: { files: ['apps/web/src/api/**'], may: ['contract', 'i18n'], npm: 'any' },
+    api: { files: ['apps/web/src/api/**'], may: ['contract', 'i18n', 'ui'], npm: 'any' },
     ui: { files: ['apps/web/src/ui/**'], may: ['clock', 'i18n', 'report'], npm: 'any' },
     canvas: {
       files: ['apps/web/src/canvas/**'],
@@ -174,6 +178,7 @@ export const architecture: Architecture = {
         'coco',
         'geometry',
         'raster',
+        'retina',
       ],
       npm: 'any',
       features: serverFeatures,

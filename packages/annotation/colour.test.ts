@@ -12,6 +12,7 @@ const category = {
   keypointLabels: [],
   keypointEdges: [],
   keypointColors: [],
+  role: null,
 }
 const document = documentOf({ id: 1, width: 100, height: 100 }, [category], [])
 const colour = (

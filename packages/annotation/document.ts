@@ -32,6 +32,9 @@ export interface Annotation {
   readonly position: number
 }
 
+/** The structure of the eye that a category stands for. */
+export type CategoryRole = 'disc' | 'cup' | 'fovea'
+
 export interface Category {
   readonly id: CategoryId
   readonly name: string
@@ -41,6 +44,8 @@ export interface Category {
   /** Pairs of places in keypointLabels, counted from 1 as in COCO. */
   readonly keypointEdges: readonly (readonly [number, number])[]
   readonly keypointColors: readonly string[]
+  /** Null: none. */
+  readonly role: CategoryRole | null
 }
 
 export interface ImageFrame {
@@ -52,6 +57,19 @@ export interface ImageFrame {
 }
 
 export type Annotations = ReadonlyMap<AnnotationId, Annotation>
+
+/**
+ * The first category that stands for a structure; of the fovea, one that has a keypoint for it. Null
+ * if there is none.
+ */
+export function categoryWithRole(
+  { categories }: Pick<AnnotationDocument, 'categories'>,
+  role: CategoryRole,
+): Category | null {
+  const isUsable = (category: Category) =>
+    category.role === role && (role !== 'fovea' || category.keypointLabels.length > 0)
+  return [...categories.values()].find(isUsable) ?? null
+}
 
 /** The id of the image's record, which no annotation has. */
 export const imageRecordId = 'image'

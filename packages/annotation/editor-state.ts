@@ -102,6 +102,7 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
     mode: 'segment',
     zoom: zoom ?? 1,
     preferences: preferences ?? defaultPreferences,
+    grid: null,
     tool: tools.select,
     history: history ?? emptyHistory,
     pending: [],

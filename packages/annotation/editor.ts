@@ -11,6 +11,7 @@ import type {
   RecordId,
 } from './document.ts'
 import { isAnnotation } from './document.ts'
+import { gridOverlays } from './eye-grid.ts'
 import type { Mark, Travel } from './history.ts'
 import { bail, record, redo, undo } from './history.ts'
 import { annotationAt } from './hit.ts'
@@ -57,6 +58,7 @@ export class Editor {
     this.#toolEditor = toolEditorOf(this.#store, this.#queue, {
       change: (step, command) => this.change(step, command),
       create: (mark, category) => this.#create(mark, category),
+      createAside: (mark, category) => this.#createAside(mark, category),
       bail: (mark) => this.bail(mark),
       reshape: (reshaping) => this.reshape(reshaping),
       rework: (wish) => void this.rework(wish),
@@ -334,11 +336,17 @@ export class Editor {
   }
 
   #create(mark: Mark, category: CategoryId): AnnotationId {
-    const annotation = this.#options.newAnnotation(this.state.document, category)
+    let id = ''
     this.#store.batch(() => {
-      this.change(mark, addAnnotation(annotation))
-      this.#store.set({ activeCategory: category, selected: [annotation.id] })
+      id = this.#createAside(mark, category)
+      this.#store.set({ activeCategory: category, selected: [id] })
     })
+    return id
+  }
+
+  #createAside(mark: Mark, category: CategoryId): AnnotationId {
+    const annotation = this.#options.newAnnotation(this.state.document, category)
+    this.change(mark, addAnnotation(annotation))
     return annotation.id
   }
 
@@ -399,7 +407,8 @@ export class Editor {
 function displayOf(state: EditorState): ToolDisplay {
   const { cursor, overlays } = state.tool.display(state)
   const previewed = previewOverlays(state.preview, state)
-  return { cursor, overlays: [...state.pending.flatMap(overlaysOf), ...previewed, ...overlays] }
+  const drawings = state.pending.flatMap(overlaysOf)
+  return { cursor, overlays: [...gridOverlays(state), ...drawings, ...previewed, ...overlays] }
 }
 
 function addedBy(diff: RecordDiff): RecordId[] {

@@ -39,7 +39,7 @@ export const dragDistance = 3
 /** Minimum distance between handles in screen pixels; closer vertices need a larger zoom. */
 const handleSpacing = 12
 /** Below this size on the screen, in pixels, an annotation can be moved, but has no handles. */
-const smallestWithHandles = 24
+export const smallestWithHandles = 24
 
 /**
  * The handles of an annotation at the view's zoom; the same object until it or the zoom changes

@@ -21,18 +21,6 @@ export type Unit = 'px' | 'µm' | 'DD'
  */
 const micrometresPerDisc = 1800
 
-/** Names by which categories are taken for the optic disc, in lower case with single spaces. */
-const discNames: ReadonlySet<string> = new Set([
-  'disc',
-  'disk',
-  'onh',
-  'optic disc',
-  'optic disk',
-  'optic nerve head',
-  '시신경유두',
-  '시신경 유두',
-])
-
 /**
  * The scale of an image: from its known pixel size, else from the largest optic disc annotated on
  * it.
@@ -56,21 +44,12 @@ function discDiameterIn(document: AnnotationDocument): number | null {
   const known = diameters.get(document)
   if (known !== undefined) return known
   const sizes = [...document.annotations.values()]
-    .filter(({ categoryId }) => isDisc(document.categories.get(categoryId)?.name ?? ''))
+    .filter(({ categoryId }) => document.categories.get(categoryId)?.role === 'disc')
     .map(diameterOf)
   const largest = Math.max(0, ...sizes)
   const diameter = largest > 0 ? largest : null
   diameters.set(document, diameter)
   return diameter
-}
-
-function isDisc(name: string): boolean {
-  return discNames.has(
-    name
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s_-]+/g, ' '),
-  )
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { CategoryRole } from './document.ts'
+import { categoryWithRole } from './document.ts'
 import type { SearchAbout } from './search.ts'
 import type { ToolSettings, Words } from './settings.ts'
 import { isLocked } from './looks.ts'
@@ -6,6 +8,8 @@ import { selectedIn } from './view.ts'
 
 /** The part of the panel that has the tool. */
 export type ToolGroup = 'selecting' | 'drawing' | 'measuring'
+
+type ToolNeed = 'annotation' | 'category' | 'nothing' | CategoryRole
 
 interface ToolWords {
   /** On its button, in the help and in the settings. */
@@ -32,9 +36,9 @@ export interface ToolAbout<Id extends string = string> {
   readonly adds: 'area' | 'keypoints' | 'nothing'
   /**
    * What the tool requires: the active annotation; the active category, in which it creates
-   * annotations (`ToolEditor.create`); or nothing.
+   * annotations (`ToolEditor.create`); a category that stands for the structure; or nothing.
    */
-  readonly needs: 'annotation' | 'category' | 'nothing'
+  readonly needs: ToolNeed
   /** Whether it is taken again for the next new annotation. */
   readonly isRemembered: boolean
   readonly settings: ToolSettings<Id> | null
@@ -53,11 +57,17 @@ function hasCategory({ activeCategory }: View): boolean {
   return activeCategory !== null
 }
 
+/** Whether there is an annotation to draw in, or one would be started. */
+function canReshape(view: View): boolean {
+  const selected = selectedIn(view)
+  return selected === null ? canStartNew(view) : !isLocked(view.looks, selected)
+}
+
 /** Whether a tool can be used now. Areas are drawn in segment mode only. */
 export function isUsable({ needs }: Pick<ToolAbout, 'needs'>, view: View): boolean {
   if (needs === 'nothing') return true
-  const selected = selectedIn(view)
-  const isFree = selected !== null && !isLocked(view.looks, selected)
-  const hasAnnotation = isFree || (selected === null && canStartNew(view))
-  return view.mode === 'segment' && (needs === 'annotation' ? hasAnnotation : hasCategory(view))
+  if (view.mode !== 'segment') return false
+  if (needs === 'annotation') return canReshape(view)
+  if (needs === 'category') return hasCategory(view)
+  return categoryWithRole(view.document, needs) !== null
 }

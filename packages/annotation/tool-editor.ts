@@ -8,7 +8,7 @@ import type { ToolEditor } from './tool.ts'
 export function toolEditorOf(
   store: EditorStore,
   queue: ReshapingQueue,
-  actions: Pick<ToolEditor, 'change' | 'create' | 'bail' | 'reshape' | 'rework'>,
+  actions: Pick<ToolEditor, 'change' | 'create' | 'createAside' | 'bail' | 'reshape' | 'rework'>,
 ): ToolEditor {
   return {
     ...actions,
@@ -21,6 +21,7 @@ export function toolEditorOf(
     },
     setHover: (hover) => store.set({ hover }),
     setCurrentKeypoint: (currentKeypoint) => store.set({ currentKeypoint }),
+    setGrid: (grid) => store.set({ grid }),
     mark: (label) => ({ label }),
     isPending: (mark) => store.state.pending.some((reshaping) => reshaping.mark === mark),
     preview: (reshaping) => queue.preview(reshaping),

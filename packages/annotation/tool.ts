@@ -58,12 +58,15 @@ export interface ToolEditor {
   select(ids: readonly AnnotationId[]): void
   setHover(id: AnnotationId | null): void
   setCurrentKeypoint(place: number): void
+  setGrid(grid: View['grid']): void
   /** A step of undo for changes that belong together. */
   mark(label: string): Mark
   /** Changes the document, as a separate step with a label or as part of a marked step. */
   change(step: Mark | string, command: Command): void
   /** Creates an annotation without area in a category, and selects it. */
   create(mark: Mark, category: CategoryId): AnnotationId
+  /** The same without selecting it; the active category stays, too. */
+  createAside(mark: Mark, category: CategoryId): AnnotationId
   /** Reverts all changes since and including a mark, without leaving a step to redo. */
   bail(mark: Mark): void
   reshape(reshaping: Reshaping): void

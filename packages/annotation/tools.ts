@@ -3,7 +3,9 @@ import type { RunningTool } from './tool.ts'
 import { boxTool } from './tools/box/box.ts'
 import { brushTool } from './tools/brush/brush.ts'
 import { clicksTool } from './tools/clicks/clicks.ts'
+import { ellipseTool } from './tools/ellipse/ellipse.ts'
 import { eraserTool } from './tools/eraser/eraser.ts'
+import { foveaTool } from './tools/fovea/fovea.ts'
 import { keypointsTool } from './tools/keypoints/keypoints.ts'
 import { magicWandTool } from './tools/magic-wand/magic-wand.ts'
 import { measureTool } from './tools/measure/measure.ts'
@@ -16,11 +18,13 @@ import { vesselTool } from './tools/vessel/vessel.ts'
 export type ToolId =
   | 'select'
   | 'box'
+  | 'ellipse'
   | 'polygon'
   | 'magicWand'
   | 'brush'
   | 'eraser'
   | 'keypoints'
+  | 'fovea'
   | 'clicks'
   | 'prediction'
   | 'vessel'
@@ -31,11 +35,13 @@ export type ToolId =
 export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
   select: selectTool,
   box: boxTool,
+  ellipse: ellipseTool,
   polygon: polygonTool,
   magicWand: magicWandTool,
   brush: brushTool,
   eraser: eraserTool,
   keypoints: keypointsTool,
+  fovea: foveaTool,
   clicks: clicksTool,
   prediction: predictionTool,
   vessel: vesselTool,

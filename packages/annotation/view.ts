@@ -1,3 +1,4 @@
+import type { GridView } from './grid-view.ts'
 import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
 import type { Looks } from './looks.ts'
 import { isLocked } from './looks.ts'
@@ -130,11 +131,20 @@ export interface View {
   /** Screen pixels per image pixel. */
   readonly zoom: number
   readonly preferences: Preferences
+  /** The ETDRS grid; null while it is not shown. */
+  readonly grid: GridView | null
 }
 
 /** The active annotation, or null. */
 export function selectedIn({ document, selection }: View): Annotation | null {
   return selection === null ? null : (document.annotations.get(selection) ?? null)
+}
+
+/** The annotation whose outline can be dragged: null if several are selected, or it is locked. */
+export function editable(view: View): Annotation | null {
+  const annotation = view.selected.length === 1 && view.mode === 'segment' ? selectedIn(view) : null
+  if (annotation === null || view.hidden.has(annotation.id)) return null
+  return isLocked(view.looks, annotation) ? null : annotation
 }
 
 /** The selected annotations that are visible and not locked, and so may be moved by hand. */

@@ -30,7 +30,8 @@ export interface CocoLicense {
 }
 
 /**
- * COCO readers ignore the fields that are ours: metadata, fields, reader_fields and category_ids.
+ * COCO readers ignore the fields that are ours: metadata, fields, reader_fields, category_ids
+ * and optic_disc.
  */
 export interface CocoImage {
   readonly id: number
@@ -47,11 +48,24 @@ export interface CocoImage {
   /** By reader the values of fields that each reader states. */
   readonly reader_fields?: Readonly<Record<string, CocoMetadata>>
   readonly category_ids?: readonly number[]
+  readonly optic_disc?: CocoOpticDisc
+}
+
+/**
+ * A drawn cup against the drawn disc around it: ratios from 0 to 1, of heights and widths in the
+ * photograph and of areas, and the mean width of the rim in each quarter in image pixels (inferior,
+ * superior, nasal, temporal; left and right of the image if the side of the nose is unknown).
+ */
+export interface CocoOpticDisc {
+  readonly vertical_cup_to_disc: number
+  readonly horizontal_cup_to_disc: number
+  readonly cup_to_disc_area: number
+  readonly rim_px: Readonly<Record<string, number>>
 }
 
 /**
  * `keypoints` are the points' labels; `skeleton` joins two of them each, counted from 1. COCO
- * readers ignore the fields that are ours: color, metadata and keypoint_colors.
+ * readers ignore the fields that are ours: color, metadata, role and keypoint_colors.
  */
 export interface CocoCategory {
   readonly id: number
@@ -62,6 +76,8 @@ export interface CocoCategory {
   readonly keypoints?: readonly string[]
   readonly skeleton?: readonly (readonly [from: number, to: number])[]
   readonly keypoint_colors?: readonly string[]
+  /** The structure that the category stands for: 'disc', 'cup' or 'fovea'. */
+  readonly role?: string
 }
 
 /** COCO readers ignore the fields that are ours: rings, isbbox, origin, color, metadata, fields. */

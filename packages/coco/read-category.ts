@@ -5,6 +5,7 @@ import {
   idOf,
   metadataOf,
   nameOf,
+  textOf,
   type MetadataValue,
 } from './entry.ts'
 
@@ -20,6 +21,8 @@ export interface ReadCategory {
   readonly skeleton: readonly (readonly [from: number, to: number])[]
   /** One for each label, or none. */
   readonly keypointColors: readonly string[]
+  /** The structure that the category stands for, if stated. */
+  readonly role: string | undefined
 }
 
 const mostKeypoints = 200
@@ -40,6 +43,7 @@ export function readCocoCategory(entry: unknown): ReadCategory {
     keypoints,
     skeleton: edgesOf(fields['skeleton'], keypoints.length),
     keypointColors: keypointColorsOf(fields['keypoint_colors'], keypoints.length),
+    role: textOf(fields['role']),
   }
 }
 

@@ -233,6 +233,7 @@ describe('a category', () => {
       keypoints: ['nasal', 'temporal'],
       skeleton: [[1, 2]],
       keypoint_colors: ['#ff0000', '#00ff00'],
+      role: 'disc',
     }
     expect(readCocoCategory(entry)).toEqual({
       id: 3,
@@ -243,6 +244,7 @@ describe('a category', () => {
       keypoints: ['nasal', 'temporal'],
       skeleton: [[1, 2]],
       keypointColors: ['#ff0000', '#00ff00'],
+      role: 'disc',
     })
   })
 

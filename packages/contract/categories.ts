@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { CategoryRole } from './category-role.ts'
 import { endpoint } from './endpoint.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
@@ -29,6 +30,8 @@ export const Category = z.object({
   supercategory: z.string(),
   color: Color,
   metadata: Metadata,
+  /** Null: none. */
+  role: CategoryRole.nullable(),
   ...keypointFields,
   creator: z.string(),
 })
@@ -42,6 +45,8 @@ const fields = z.strictObject({
   supercategory: z.string().trim().max(100).optional(),
   color: Color.optional(),
   metadata: Metadata.optional(),
+  /** Left out of a new category, its name decides. */
+  role: CategoryRole.nullable().optional(),
   keypoint_labels: keypointFields.keypoint_labels.optional(),
   keypoint_edges: keypointFields.keypoint_edges.optional(),
   keypoint_colors: keypointFields.keypoint_colors.optional(),

@@ -68,6 +68,21 @@ export function area(shape: MultiPolygon): number {
   )
 }
 
+/** The centre of gravity of an area; null without area. */
+export function centroid(shape: MultiPolygon): Point | null {
+  let [x, y, sum] = [0, 0, 0]
+  for (const ring of shape.flatMap((polygon) => ringsOf(polygon))) {
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      const [ax, ay, bx, by] = [ring[j] ?? 0, ring[j + 1] ?? 0, ring[i] ?? 0, ring[i + 1] ?? 0]
+      const twice = ax * by - bx * ay
+      x += ((ax + bx) * twice) / 3
+      y += ((ay + by) * twice) / 3
+      sum += twice
+    }
+  }
+  return sum === 0 ? null : { x: x / sum, y: y / sum }
+}
+
 /** Length of all outlines in pixels, those of the holes too. */
 export function perimeter(shape: MultiPolygon): number {
   return shape

@@ -22,7 +22,10 @@ export const zones: Readonly<Record<'A' | 'B' | 'C', Zone>> = {
 }
 
 /** Distance of a place from the disc's centre, in disc diameters. */
-export function discDiametersFrom({ centre, diameterPx }: Disc, at: Point): number {
+export function discDiametersFrom(
+  { centre, diameterPx }: Pick<Disc, 'centre' | 'diameterPx'>,
+  at: Point,
+): number {
   return distance(centre, at) / diameterPx
 }
 

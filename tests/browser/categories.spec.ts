@@ -37,13 +37,14 @@ test('a category with keypoints is created, edited and deleted', async ({ page, 
   await label(2).fill('fovea')
   await expect(dialog.getByText('Duplicate keypoint label')).toHaveCount(0)
 
+  const options = page.getByRole('listbox').getByRole('option')
   await connections(1).click()
-  await expect(page.getByRole('option')).toHaveText(['fovea'])
-  await page.getByRole('option', { name: 'fovea' }).click()
+  await expect(options).toHaveText(['fovea'])
+  await options.filter({ hasText: 'fovea' }).click()
   await connections(1).press('Escape')
   await connections(3).click()
-  await expect(page.getByRole('option')).toHaveText(['disc', 'fovea'])
-  await page.getByRole('option', { name: 'disc' }).click()
+  await expect(options).toHaveText(['disc', 'fovea'])
+  await options.filter({ hasText: 'disc' }).click()
   await connections(3).press('Escape')
   await expect(dialog.getByText('Label is required')).toBeVisible()
   await expect(create).toBeDisabled()
@@ -79,7 +80,7 @@ test('a category with keypoints is created, edited and deleted', async ({ page, 
   await expect(card).toHaveCount(0)
 })
 
-test('a dataset without categories gets the usual ones from the annotator', async ({
+test('a dataset without categories gets those of templates from the annotator', async ({
   page,
   person,
 }) => {
@@ -90,7 +91,8 @@ test('a dataset without categories gets the usual ones from the annotator', asyn
     'href',
     `/dataset/${dataset.id}?tab=settings`,
   )
-  await page.getByRole('button', { name: 'Add the usual categories' }).click()
+  await page.getByRole('checkbox', { name: /^Vessels/u }).check()
+  await page.getByRole('button', { name: 'Add 2 categories' }).click()
   await expect(page.getByRole('button', { name: 'New annotation: Arterioles' })).toBeEnabled()
   await page.goto(`/dataset/${dataset.id}?tab=settings`)
   await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')

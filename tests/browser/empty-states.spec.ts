@@ -10,7 +10,7 @@ test('empty lists lead to the next step', async ({ page, person }) => {
 
   await page.goto(`/dataset/${id}?tab=statistics`)
   await page.getByRole('link', { name: 'Choose categories' }).first().click()
-  await expect(page.getByRole('button', { name: 'Add the usual categories' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Structures/u })).toBeVisible()
 
   await page.goto('/tasks')
   await page.getByRole('link', { name: 'Go to My Images' }).click()

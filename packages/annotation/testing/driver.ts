@@ -26,7 +26,7 @@ export const operations = await loadPolygonOperations()
 
 const none: Modifiers = { shift: false, alt: false, ctrl: false }
 
-export function aCategory(id: number, name: string): Category {
+export function aCategory(id: number, name: string, role: Category['role'] = null): Category {
   return {
     id,
     name,
@@ -35,6 +35,7 @@ export function aCategory(id: number, name: string): Category {
     keypointLabels: [],
     keypointEdges: [],
     keypointColors: [],
+    role,
   }
 }
 

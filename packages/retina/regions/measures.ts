@@ -20,6 +20,7 @@ import {
   type EtdrsGrid,
   etdrsFieldAt,
   etdrsGrid,
+  regionsAt,
   type RegionName,
   regionNames,
 } from './regions.ts'
@@ -89,12 +90,6 @@ export function measureRegions(eye: EyeMaps, traced: TracedEye): RegionMeasures[
 function noneFor(notMeasurable: NotMeasurableReason): RegionMeasures['measures'] {
   const none = regionMeasureNames.map((name) => [name, { notMeasurable }] as const)
   return Object.fromEntries(none) as Record<RegionMeasureName, Measure>
-}
-
-function regionsAt({ disc, fovea, grid }: Layout, at: Point): RegionName[] {
-  return [etdrsFieldAt(grid, at), discQuadrantAt(disc, fovea, at)].filter(
-    (region) => region !== null,
-  )
 }
 
 function areasOf(

@@ -73,9 +73,23 @@ export function etdrsFieldAt({ centre, radiiPx, nasal }: EtdrsGrid, at: Point): 
   return etdrsFields[(away <= middle ? 1 : 5) + side] ?? null
 }
 
+/** The disc and the fovea on a photograph, and the grid laid out from them. */
+export interface RegionLayout {
+  readonly disc: Pick<Disc, 'centre' | 'diameterPx'>
+  readonly fovea: Pick<Fovea, 'centre'>
+  readonly grid: EtdrsGrid
+}
+
+/** The regions that a place lies in: a field of the grid, a quarter around the disc, both or none. */
+export function regionsAt({ disc, fovea, grid }: RegionLayout, at: Point): RegionName[] {
+  return [etdrsFieldAt(grid, at), discQuadrantAt(disc, fovea, at)].filter(
+    (region) => region !== null,
+  )
+}
+
 /** The quarter of zone C that a place lies in; null outside of the zone. */
 export function discQuadrantAt(
-  disc: Disc,
+  disc: Pick<Disc, 'centre' | 'diameterPx'>,
   { centre: fovea }: Pick<Fovea, 'centre'>,
   at: Point,
 ): DiscQuadrant | null {
@@ -87,7 +101,11 @@ export function discQuadrantAt(
 }
 
 /** How large a region is, in square pixels of the photograph. */
-export function areaOfRegion(region: RegionName, disc: Disc, { radiiPx }: EtdrsGrid): number {
+export function areaOfRegion(
+  region: RegionName,
+  disc: Pick<Disc, 'diameterPx'>,
+  { radiiPx }: EtdrsGrid,
+): number {
   const [inner, middle, outer] = radiiPx
   if (region === 'etdrs-centre') return Math.PI * inner ** 2
   const [from, to] = region.startsWith('etdrs-inner')

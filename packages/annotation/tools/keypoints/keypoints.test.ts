@@ -11,6 +11,7 @@ const eye = {
     [2, 3],
   ] as const,
   keypointColors: ['#ff0000', '#00ff00', '#0000ff'],
+  role: null,
 }
 
 function labelling(...annotations: Annotation[]) {

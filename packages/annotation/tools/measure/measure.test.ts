@@ -59,7 +59,7 @@ describe('measure', () => {
 
   test('shows disc diameters and micrometres if a disc is annotated', () => {
     const user = ruler()
-    user.editor.setCategories(new Map([[1, aCategory(1, 'Optic disc')]]))
+    user.editor.setCategories(new Map([[1, aCategory(1, 'Optic disc', 'disc')]]))
     const diameter = 2 * Math.sqrt(100 / Math.PI)
     user.press(0, 0).release(2 * diameter, 0)
     expect(told(user)).toEqual(['22.6 px', '≈ 3,600 µm', '2.00 DD'])

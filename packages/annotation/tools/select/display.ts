@@ -4,20 +4,19 @@ import type { VertexAddress } from '#geometry/polygon'
 import { vertexAt } from '#geometry/vertices'
 import { limitShift } from '../../commands.ts'
 import type { Annotation } from '../../document.ts'
+import {
+  ellipseOverlays,
+  ellipseWithHandles,
+  graspEllipse,
+  outerGrips,
+} from '../../ellipse-edit.ts'
+import { gridPlaceAt } from '../../eye-grid.ts'
 import { countOf, handleAt, handlesOf } from '../../handles.ts'
-import { isLocked } from '../../looks.ts'
 import type { Cursor, Overlay } from '../../overlay.ts'
 import { draggedGeometry, placeInImage } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
-import { selectedIn, movableIn } from '../../view.ts'
+import { editable, movableIn } from '../../view.ts'
 import type { Band, Idle, Moving, VertexDrag } from './states.ts'
-
-/** The annotation whose vertices can be dragged: null if several are selected. */
-export function editable(view: View): Annotation | null {
-  const annotation = view.selected.length === 1 && view.mode === 'segment' ? selectedIn(view) : null
-  if (annotation === null || view.hidden.has(annotation.id)) return null
-  return isLocked(view.looks, annotation) ? null : annotation
-}
 
 /** The annotation whose vertex is being dragged, unless somebody has changed it in the meantime. */
 export function draggedIn(view: View, { id, geometry }: VertexDrag): Annotation | null {
@@ -26,7 +25,12 @@ export function draggedIn(view: View, { id, geometry }: VertexDrag): Annotation 
 }
 
 export function idleCursor({ pointer }: Idle, view: View): Cursor {
+  if (pointer !== null && gridPlaceAt(view, pointer) !== null) return 'move'
   const annotation = editable(view)
+  if (annotation !== null && pointer !== null) {
+    if (graspEllipse(annotation, { at: pointer, grips: outerGrips, view }) !== null) return 'move'
+    if (ellipseWithHandles(annotation, view) !== null) return 'pointer'
+  }
   const handle =
     annotation === null || pointer === null ? null : handleAt(annotation, view, pointer)
   if (handle !== null) return handle.role === 'midpoint' ? 'copy' : 'move'
@@ -49,6 +53,8 @@ export function handleOverlays(
   { pointer, vertex }: Hand,
 ): Overlay[] {
   if (annotation === null) return []
+  const ellipse = ellipseWithHandles(annotation, view)
+  if (ellipse !== null) return ellipseOverlays(ellipse, { grips: outerGrips, view })
   const at = vertex === null ? null : vertexAt(annotation.geometry, vertex)
   const grip: Overlay[] = at === null ? [] : [activeHandle(annotation, at)]
   return [...allHandles(annotation, view, { pointer, taken: null }), ...grip]

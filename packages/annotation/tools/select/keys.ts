@@ -6,8 +6,7 @@ import type { Annotation } from '../../document.ts'
 import type { Mark } from '../../history.ts'
 import type { KeyInput, ToolEditor } from '../../tool.ts'
 import { deleteVertex, dragVertex } from '../../vertex-edit.ts'
-import { movableIn } from '../../view.ts'
-import { editable } from './display.ts'
+import { editable, movableIn } from '../../view.ts'
 import type { Idle, SelectState } from './states.ts'
 
 const directions: Readonly<Record<string, Shift>> = {

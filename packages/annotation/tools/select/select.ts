@@ -4,25 +4,34 @@ import { distance } from '#geometry/point'
 import type { VertexAddress } from '#geometry/polygon'
 import { extentOf, moveAnnotations } from '../../commands.ts'
 import type { Annotation, AnnotationId } from '../../document.ts'
+import {
+  dropEllipse,
+  ellipseDragOverlays,
+  ellipseWithHandles,
+  followEllipse,
+  graspEllipse,
+  outerGrips,
+} from '../../ellipse-edit.ts'
 import { dragDistance, edgeAt, handleAt } from '../../handles.ts'
 import { annotationsTouching } from '../../hit.ts'
+import { gridHandles, gridPlaceAt } from '../../eye-grid.ts'
+import { withGridPlace } from '../../grid-view.ts'
 import type { Mark } from '../../history.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
-import { addVertex, deleteVertex, dragVertex } from '../../vertex-edit.ts'
+import { addVertex, deleteVertex, dragVertex, placeInImage } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
-import { inImagePixels, movableIn } from '../../view.ts'
+import { editable, inImagePixels, movableIn } from '../../view.ts'
 import {
   bandOverlays,
   draggedIn,
-  editable,
   handleOverlays,
   idleCursor,
   movedOverlays,
   vertexOverlays,
 } from './display.ts'
 import { pressKey } from './keys.ts'
-import type { Band, Idle, Pressed, SelectState, VertexDrag } from './states.ts'
+import type { Band, GridDrag, Idle, Pressed, SelectState, VertexDrag } from './states.ts'
 import { idle } from './states.ts'
 import { selectAbout } from './about.ts'
 
@@ -44,7 +53,7 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       keyDown: pressKey,
       display: (state, view) => ({
         cursor: idleCursor(state, view),
-        overlays: handleOverlays(editable(view), view, state),
+        overlays: [...handleOverlays(editable(view), view, state), ...gridHandles(view)],
       }),
     },
     pressed: {
@@ -93,15 +102,53 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       pointerUp: dropVertex,
       display: (state, view) => ({ cursor: 'move', overlays: vertexOverlays(state, view) }),
     },
+    grid: {
+      cancel({ before }, editor) {
+        editor.setGrid(before)
+        return idle
+      },
+      pointerMove: moveGrid,
+      pointerUp: (_, { at }) => ({ ...idle, pointer: at }),
+      display: ({ place }, view) => ({ cursor: 'move', overlays: gridHandles(view, place) }),
+    },
+    shaping: {
+      cancel: () => idle,
+      pointerMove: followEllipse,
+      pointerUp(state, pointer, editor) {
+        dropEllipse(followEllipse(state, pointer, editor), editor)
+        return { ...idle, pointer: pointer.at }
+      },
+      display: (state, view) => ({ cursor: 'move', overlays: ellipseDragOverlays(state, view) }),
+    },
   },
 })
+
+function moveGrid(state: GridDrag, { at }: PointerInput, editor: ToolEditor): GridDrag {
+  editor.setGrid(
+    withGridPlace(state.before, state.place, placeInImage(at, editor.view.document.image)),
+  )
+  return state
+}
 
 function hasLeft(from: Point, at: Point, view: View): boolean {
   return distance(from, at) >= inImagePixels(view, dragDistance)
 }
 
+/** A handle of the grid or of an ellipse, which take shift and alt for themselves. */
+function pressHandle({ at }: PointerInput, { view }: ToolEditor): SelectState | null {
+  const { grid } = view
+  const place = grid === null ? null : gridPlaceAt(view, at)
+  if (grid !== null && place !== null) return { name: 'grid', place, before: grid }
+  const annotation = editable(view)
+  const held =
+    annotation === null ? null : graspEllipse(annotation, { at, grips: outerGrips, view })
+  return held === null ? null : { name: 'shaping', ...held }
+}
+
 function press(_: Idle, pointer: PointerInput, editor: ToolEditor): SelectState {
   const { at, shift: adds } = pointer
+  const held = pressHandle(pointer, editor)
+  if (held !== null) return held
   const annotation = adds ? null : editable(editor.view)
   const taken = annotation === null ? null : pressOutline(annotation, pointer, editor)
   if (taken !== null) return taken
@@ -147,9 +194,11 @@ function stretch(state: Band, { at }: PointerInput, editor: ToolEditor): Band {
 
 function pressOutline(
   annotation: Annotation,
-  { at, alt }: PointerInput,
+  pointer: PointerInput,
   editor: ToolEditor,
 ): SelectState | null {
+  if (ellipseWithHandles(annotation, editor.view) !== null && !pointer.alt) return null
+  const { at, alt } = pointer
   const handle = handleAt(annotation, editor.view, at)
   if (handle !== null && handle.role !== 'midpoint') {
     if (!alt) return takeVertex(annotation, handle.address, at, editor.mark('move vertex'))

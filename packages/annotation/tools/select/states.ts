@@ -1,6 +1,8 @@
 import type { Point } from '#geometry/point'
 import type { MultiPolygon, VertexAddress } from '#geometry/polygon'
 import type { AnnotationId } from '../../document.ts'
+import type { EllipseDrag } from '../../ellipse-edit.ts'
+import type { GridPlace, GridView } from '../../grid-view.ts'
 import type { Mark } from '../../history.ts'
 
 export interface Idle {
@@ -50,6 +52,19 @@ export interface VertexDrag {
   readonly mark: Mark
 }
 
-export type SelectState = Idle | Pressed | Moving | Band | VertexDrag
+/** A handle of an ellipse is in the hand. */
+interface Shaping extends EllipseDrag {
+  readonly name: 'shaping'
+}
+
+/** The centre of the disc or the fovea, which the grid is laid out from, is in the hand. */
+export interface GridDrag {
+  readonly name: 'grid'
+  readonly place: GridPlace
+  /** As it was at the press. */
+  readonly before: GridView
+}
+
+export type SelectState = Idle | Pressed | Moving | Band | VertexDrag | Shaping | GridDrag
 
 export const idle: Idle = { name: 'idle', pointer: null, vertex: null, nudge: null }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createAnnotation } from '#contract/annotations'
 import { createCategory, listCategories, updateCategory } from '#contract/categories'
+import { templateCategories } from '#contract/category-templates'
 
 import { startApp } from '../../testing/start-app.ts'
 
@@ -46,6 +47,26 @@ test('a category without a colour gets its own', async () => {
     colors.push((await kim.call(createCategory, { body: { name } })).body.color)
   }
   expect(new Set(colors).size).toBe(2)
+})
+
+test('a category stands for the structure that it is named like, unless it is said otherwise', async () => {
+  const { kim, change } = await withCategory()
+  const { body: fovea } = await kim.call(createCategory, { body: { name: 'Fovea' } })
+  expect(fovea).toMatchObject({ role: 'fovea', keypoint_labels: ['fovea'] })
+  const body = { name: 'Papilla', role: 'disc' as const }
+  expect((await kim.call(createCategory, { body })).body.role).toBe('disc')
+  expect((await change({ role: null })).body.role).toBeNull()
+  expect((await change({ name: 'Optic disc' })).body.role).toBeNull()
+})
+
+test('categories of templates have their colours, and no other category has them', async () => {
+  const { kim, given } = await withCategory()
+  const names = templateCategories.map(({ words }) => words.ko)
+  await given.dataset(kim, { categories: [...names, 'Mine', 'Ours'] })
+  const { categories } = (await kim.call(listCategories)).body
+  const colours = new Map(categories.map(({ name, color }) => [name, color]))
+  for (const { words, color } of templateCategories) expect(colours.get(words.ko)).toBe(color)
+  expect(new Set(colours.values()).size).toBe(categories.length)
 })
 
 test('values that a change omits stay as they are', async () => {

@@ -13,6 +13,7 @@ export function presentCategory(row: DescribedCategory): Category {
     keypoint_labels: row.keypoint_labels,
     keypoint_edges: row.keypoint_edges,
     keypoint_colors: row.keypoint_colors,
+    role: row.role,
     creator: row.creator ?? '',
   }
 }

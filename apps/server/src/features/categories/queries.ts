@@ -1,5 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
+import { freeColour } from '#contract/category-colours'
+import { labelsWith, roleByName } from '#contract/category-role'
+import { templateCategoryNamed } from '#contract/category-templates'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -129,20 +132,6 @@ export async function refuseUnknownCategories(
   })
 }
 
-/** Colours that are distinguishable on a fundus photograph, assigned to new categories in turn. */
-const palette = [
-  '#1e88e5',
-  '#00acc1',
-  '#43a047',
-  '#c0ca33',
-  '#fdd835',
-  '#fb8c00',
-  '#8e24aa',
-  '#5e35b1',
-  '#d81b60',
-  '#6d4c41',
-]
-
 /** The actor's categories of these names; those that do not exist are created. */
 export async function findOrCreateCategories(
   db: Db,
@@ -163,19 +152,54 @@ export async function findOrCreateCategories(
   return ids
 }
 
+/** Named like a category of a template, it gets its colour and its role. */
 async function insertCategory(db: Db, actor: Actor, name: string): Promise<number> {
+  const role = roleByName(name)
+  const used = await usedColours(db, { creatorId: actor.id })
+  const usual = templateCategoryNamed(name)?.color
   const row = await db
     .insertInto('category')
-    .values({ name, color: await nextColor(db), creator_id: actor.id })
+    .values({
+      name,
+      color: usual === undefined || used.includes(usual) ? freeColour(used) : usual,
+      role,
+      keypoint_labels: labelsWith(role, []),
+      creator_id: actor.id,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
-export async function nextColor(db: Db): Promise<string> {
-  const { count } = await db
+/** Beside which categories a new one must be told apart. */
+interface Beside {
+  readonly creatorId: number | null
+  readonly datasetId?: number
+}
+
+/** A colour for a new category that its creator's others, and those of its dataset, do not have. */
+export async function nextColor(db: Db, beside: Beside): Promise<string> {
+  return freeColour(await usedColours(db, beside))
+}
+
+async function usedColours(db: Db, { creatorId, datasetId }: Beside): Promise<string[]> {
+  const rows = await db
     .selectFrom('category')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return palette[count % palette.length] ?? '#1e88e5'
+    .select('color')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb(sql<number>`coalesce(creator_id, 0)`, '=', creatorId ?? 0),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('dataset_category')
+            .select('category_id')
+            .where('dataset_id', '=', datasetId ?? 0),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.map(({ color }) => color.toLowerCase())
 }

@@ -5,6 +5,7 @@ import {
   listCategories,
   updateCategory,
 } from '#contract/categories'
+import { labelsWith, roleByName } from '#contract/category-role'
 import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -32,16 +33,18 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
     }),
 
     serve(createCategory, async ({ db, actor, body }) => {
+      const role = body.role === undefined ? roleByName(body.name) : body.role
       const { id } = await db
         .insertInto('category')
         .values({
           name: body.name,
           supercategory: body.supercategory ?? '',
-          color: body.color ?? (await nextColor(db)),
+          color: body.color ?? (await nextColor(db, { creatorId: actor.id })),
           metadata: JSON.stringify(body.metadata ?? {}),
-          keypoint_labels: body.keypoint_labels ?? [],
+          keypoint_labels: labelsWith(role, body.keypoint_labels ?? []),
           keypoint_edges: JSON.stringify(body.keypoint_edges ?? []),
           keypoint_colors: body.keypoint_colors ?? [],
+          role,
           creator_id: actor.id,
         })
         .returning('id')
@@ -56,6 +59,7 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
       const category = await getChangeable(db, actor, params.id)
       concerns({ type: 'category', id: category.id, detail: { changed: Object.keys(body) } })
       refuseMisfit({ ...category, ...body })
+      const role = body.role === undefined ? category.role : body.role
       await db
         .updateTable('category')
         .set({
@@ -63,9 +67,10 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
           supercategory: body.supercategory ?? category.supercategory,
           color: body.color ?? category.color,
           metadata: JSON.stringify(body.metadata ?? category.metadata),
-          keypoint_labels: body.keypoint_labels ?? category.keypoint_labels,
+          keypoint_labels: labelsWith(role, body.keypoint_labels ?? category.keypoint_labels),
           keypoint_edges: JSON.stringify(body.keypoint_edges ?? category.keypoint_edges),
           keypoint_colors: body.keypoint_colors ?? category.keypoint_colors,
+          role,
         })
         .where('id', '=', category.id)
         .execute()

@@ -14,7 +14,12 @@ export async function* annotatedImages(db: Db, selection: Selection) {
       .innerJoin('category', 'category.id', 'annotation.category_id')
       .leftJoin('app_user', 'app_user.id', 'annotation.creator_id')
       .selectAll('annotation')
-      .select(['category.name as category', 'category.supercategory', 'app_user.username'])
+      .select([
+        'category.name as category',
+        'category.supercategory',
+        'category.role',
+        'app_user.username',
+      ])
       .orderBy('annotation.id')
       .execute()
     const byImage = Map.groupBy(annotations, ({ image_id }) => image_id)

@@ -9,6 +9,13 @@ import { decodeShape } from '#geometry/encoding'
 import type { Db } from '../../platform/database/database.ts'
 import { listFields } from '../fields/queries.ts'
 import type { AnnotationRow } from '../annotations/queries.ts'
+import {
+  cocoDisc,
+  drawnDiscOf,
+  type StructureJson,
+  structureRows,
+  structuresColumn,
+} from './drawn-disc.ts'
 import { readerFields, undisputed, type ReaderFields } from './reader-fields.ts'
 import { identityColumns, withoutIdentity } from './without-identity.ts'
 import {
@@ -52,6 +59,7 @@ function toCocoCategory(row: SelectedCategory): CocoCategory {
     supercategory: row.supercategory,
     color: row.color,
     metadata: row.metadata,
+    ...(row.role !== null && { role: row.role }),
     ...(row.keypoint_labels.length > 0 && {
       keypoints: row.keypoint_labels,
       skeleton: row.keypoint_edges,
@@ -74,10 +82,12 @@ async function* streamImages(
       'image.height',
       'image.metadata',
       'image.fields',
+      'image.laterality',
     ])
     .select(['image.media_type', ...identityColumns])
     .select(labelsOf(selection).as('category_ids'))
     .select(readerFields(selection).as('readers'))
+    .select(structuresColumn(selection).as('structures'))
     .orderBy('image.id')
   for await (const row of query.stream(batch)) {
     const open = (notes: Readonly<Record<string, unknown>>) =>
@@ -93,6 +103,7 @@ async function* streamImages(
       metadata,
       ...someFields(open(undisputed(row.fields))),
       ...someReaders(row.readers, open),
+      ...someDisc(row),
     }
   }
 }
@@ -128,6 +139,11 @@ async function* streamAnnotations(db: Db, selection: Selection): AsyncGenerator<
 
 function someFields(fields: Readonly<Record<string, unknown>>) {
   return Object.keys(fields).length === 0 ? {} : { fields }
+}
+
+function someDisc(row: { structures: StructureJson; laterality: 'R' | 'L' | 'B' | 'U' | null }) {
+  const drawn = drawnDiscOf(structureRows(row.structures), row.laterality)
+  return drawn === null ? {} : { optic_disc: cocoDisc(drawn) }
 }
 
 type Values = Readonly<Record<string, unknown>>

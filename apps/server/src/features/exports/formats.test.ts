@@ -7,10 +7,17 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createAnnotation } from '#contract/annotations'
-import { downloadExport, listExports, startExport, type ExportFormat } from '#contract/exports'
+import {
+  downloadExport,
+  getImageCoco,
+  listExports,
+  startExport,
+  type ExportFormat,
+} from '#contract/exports'
 import { listTasks } from '#contract/tasks'
 
 import { analysedImage } from '../../testing/analysed-image.ts'
+import type { Client } from '../../testing/client.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 async function withAnnotations() {
@@ -36,22 +43,30 @@ async function withAnnotations() {
   // An image-level label only.
   await annotate(disc, [])
 
-  const exported = async (format: ExportFormat, with_empty_images = false) => {
-    const params = { id: dataset.id }
-    const task = await kim.call(startExport, { params, body: { format, with_empty_images } })
-    await expect
-      .poll(async () => {
-        const { body } = await kim.call(listTasks)
-        return body.find(({ id }) => id === task.body.id)?.status
-      })
-      .toBe('succeeded')
-    const [row] = (await kim.call(listExports, { params })).body
-    const file = await kim.call(downloadExport, { params: { id: row?.id ?? 0 } })
-    return { row, file }
-  }
+  const exported = (format: ExportFormat, withEmptyImages = false) =>
+    exportedBy(kim, dataset.id, format, withEmptyImages)
   const addImage = (name: string, width: number) =>
     started.given.image(kim, dataset, { name, width, height: 10 })
   return { ...started, kim, dataset, exported, addImage }
+}
+
+async function exportedBy(
+  client: Client,
+  datasetId: number,
+  format: ExportFormat,
+  with_empty_images = false,
+) {
+  const params = { id: datasetId }
+  const task = await client.call(startExport, { params, body: { format, with_empty_images } })
+  await expect
+    .poll(async () => {
+      const { body } = await client.call(listTasks)
+      return body.find(({ id }) => id === task.body.id)?.status
+    })
+    .toBe('succeeded')
+  const [row] = (await client.call(listExports, { params })).body
+  const file = await client.call(downloadExport, { params: { id: row?.id ?? 0 } })
+  return { row, file }
 }
 
 /** Unpacked by Python, as a peer: the entries' contents by their names. */
@@ -174,6 +189,39 @@ test('the table has a line for each annotation, with its measures', async () => 
     creator: 'kim',
   })
   expect(empty).toMatchObject({ file: 'plain.png', annotation_id: '', category: '' })
+})
+
+test('a drawn cup and disc are measured for the table and for COCO', async () => {
+  const started = await startApp({ works: true })
+  const kim = await started.given.user('kim')
+  const dataset = await started.given.dataset(kim, { categories: ['시신경유두', 'Optic cup'] })
+  const image = await started.given.image(kim, dataset, { name: 'eye.png', width: 80, height: 60 })
+  const squares = [
+    [10, 10, 50, 10, 50, 50, 10, 50],
+    [20, 20, 40, 20, 40, 30, 20, 30],
+  ]
+  for (const [index, category_id] of dataset.categoryIds.entries()) {
+    const segmentation = [squares[index] ?? []]
+    await kim.call(createAnnotation, { body: { image_id: image.id, category_id, segmentation } })
+  }
+  const { bytes } = await kim.call(getImageCoco, { params: { id: image.id } })
+  const coco = JSON.parse(bytes.toString())
+  const ratios = {
+    vertical_cup_to_disc: 0.25,
+    horizontal_cup_to_disc: 0.5,
+    cup_to_disc_area: 0.125,
+  }
+  expect(coco.images).toMatchObject([{ optic_disc: { ...ratios, rim_px: { superior: 11.2 } } }])
+  expect(coco.categories.map(({ role }: { role: string }) => role)).toEqual(['disc', 'cup'])
+  const { file } = await exportedBy(kim, dataset.id, 'csv')
+  const [head = '', ...lines] = file.bytes.toString().slice(1).trimEnd().split('\r\n')
+  for (const line of lines) {
+    expect(recordOf(head, line)).toMatchObject({
+      vertical_cup_to_disc: '0.25',
+      cup_to_disc_area: '0.125',
+      rim_nasal_px: '',
+    })
+  }
 })
 
 test('the table of the analysis has a line for each measure, including images without annotations', async () => {

@@ -6,6 +6,7 @@ import { perimeter } from '#geometry/polygon'
 
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import { listFields } from '../fields/queries.ts'
+import { discCells, discColumns, drawnDiscOf } from './drawn-disc.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './export-source.ts'
 import { imageColumns, imageFields } from './image-columns.ts'
@@ -37,8 +38,8 @@ const annotationColumns = [
 const fieldPrefix = 'field:'
 
 /**
- * A line for each annotation, and with empty images one for each image that has none. The last columns are
- * the dataset's fields, and for each that readers state on their own a column of all readers' values. Under pseudonyms the days and the annotators are left empty, and the patient has a
+ * A line for each annotation, and with empty images one for each image that has none. Then follow the
+ * ratios of a drawn cup and disc, which are those of the image. The last columns are the dataset's fields, and for each that readers state on their own a column of all readers' values. Under pseudonyms the days and the annotators are left empty, and the patient has a
  * pseudonym.
  */
 export async function* writeCsv({
@@ -49,12 +50,13 @@ export async function* writeCsv({
 }: ExportSource): AsyncGenerator<string, void, undefined> {
   const { pseudonyms } = selection
   const fields = (await listFields(db, selection.dataset.id)).map(({ field }) => field)
-  const own = [...imageColumns, ...annotationColumns]
+  const filled = [...imageColumns, ...annotationColumns]
   const perReader = fields.filter((field) => field.perReader !== undefined)
   yield (
     byteOrderMark +
       csvLine([
-        ...own,
+        ...filled,
+        ...discColumns,
         ...fields.map(({ key }) => `${fieldPrefix}${key}`),
         ...perReader.map(({ key }) => `${fieldPrefix}${key}:readers`),
       ])
@@ -64,6 +66,7 @@ export async function* writeCsv({
     const open = (notes: Readonly<Record<string, unknown>>) =>
       pseudonyms === null ? notes : withoutIdentity(notes, image)
     const ofReaders = perReader.map(({ key }) => readersCell(key, readers, open))
+    const disc = discCells(drawnDiscOf(annotations, image.laterality))
     const valuesOf = (annotation?: Values) => [
       ...fieldValues(fields, [image, ...(annotation ? [annotation] : [])], open),
       ...ofReaders,
@@ -82,7 +85,7 @@ export async function* writeCsv({
             values: valuesOf(each),
           }))
     const lines = rows.map(({ cells, values }) =>
-      csvLine([...own.map((_, place) => cells[place] ?? ''), ...values]),
+      csvLine([...filled.map((_, place) => cells[place] ?? ''), ...disc, ...values]),
     )
     yield lines.join('')
     await onWritten(annotations.length)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { ReadCategory } from '#coco/read-category'
+import { CategoryRole, labelsWith, roleByName } from '#contract/category-role'
 
 import type { Db } from '../../platform/database/database.ts'
 import { nextColor } from '../categories/queries.ts'
@@ -52,7 +53,7 @@ export async function importCategories(
     byFileId.set(category.id, {
       id,
       name: existing?.name ?? category.name,
-      keypointLabels: existing?.keypoint_labels ?? category.keypoints,
+      keypointLabels: existing?.keypoint_labels ?? labelsWith(roleOf(category), category.keypoints),
     })
   }
   return { byFileId, created, attached }
@@ -92,23 +93,30 @@ function findCategory(db: Db, name: string, { datasetId, creatorId }: Place) {
     .executeTakeFirst()
 }
 
+/** As the file states it, else by the name. */
+function roleOf({ name, role }: ReadCategory): CategoryRole | null {
+  return CategoryRole.safeParse(role).data ?? roleByName(name)
+}
+
 async function createCategory(
   db: Db,
   category: ReadCategory,
-  { creatorId, dryRun }: Place,
+  { creatorId, datasetId, dryRun }: Place,
   trialId: number,
 ): Promise<number> {
   if (dryRun) return trialId
+  const role = roleOf(category)
   const { id } = await db
     .insertInto('category')
     .values({
       name: category.name,
       supercategory: category.supercategory,
-      color: category.color ?? (await nextColor(db)),
+      color: category.color ?? (await nextColor(db, { creatorId, datasetId })),
       metadata: JSON.stringify(category.metadata),
-      keypoint_labels: [...category.keypoints],
+      keypoint_labels: labelsWith(role, category.keypoints),
       keypoint_edges: JSON.stringify(category.skeleton),
       keypoint_colors: [...category.keypointColors],
+      role,
       creator_id: creatorId,
     })
     .returning('id')

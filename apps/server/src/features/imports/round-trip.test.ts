@@ -55,6 +55,7 @@ test('stored content survives export and import into another dataset with the sa
       name: '혈관 "a"',
       supercategory: 'structure',
       color: '#aabbcc',
+      role: 'cup',
       metadata: { snomed: '59820001' },
       keypoint_labels: ['nasal', 'temporal'],
       keypoint_edges: [[1, 2]],

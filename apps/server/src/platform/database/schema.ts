@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Origin } from '#contract/annotations'
+import type { CategoryRole } from '#contract/category-role'
 import type { AnalysisState } from '#contract/images'
 import type { FieldValues, ListedValues } from '#contract/fields/value'
 import type { PatientErasure } from '#contract/patients'
@@ -204,6 +205,7 @@ interface CategoryTable extends Deletable {
   keypoint_labels: Generated<string[]>
   keypoint_edges: JsonMap<[number, number][]>
   keypoint_colors: Generated<string[]>
+  role: Generated<CategoryRole | null>
   creator_id: number | null
   created_at: DefaultTime
 }

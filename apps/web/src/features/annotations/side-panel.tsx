@@ -7,6 +7,7 @@ import { useTold } from '../../i18n/told.ts'
 import { ExampleMark } from '../../ui/example-mark.tsx'
 import classes from './annotate-page.module.css'
 import { AnnotationDetails } from './list/annotation-details.tsx'
+import { DiscPanel } from './list/disc-panel.tsx'
 import { ImageFields } from './list/image-fields.tsx'
 import { AnnotationList } from './list/annotation-list.tsx'
 import { useEditorContext } from './editor-context.ts'
@@ -60,6 +61,7 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
       </section>
       <ImageFields />
       <AnnotationList />
+      <DiscPanel />
       <AnnotationDetails />
     </aside>
   )

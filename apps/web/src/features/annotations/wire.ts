@@ -118,6 +118,7 @@ export function categoryOf(category: WireCategory): Category {
     keypointLabels: category.keypoint_labels,
     keypointEdges: category.keypoint_edges,
     keypointColors: category.keypoint_colors,
+    role: category.role,
   }
 }
 

@@ -22,6 +22,7 @@ import { AnnotatorKeys } from './settings/annotator-keys.tsx'
 import { SettingsDialog } from './settings/settings-dialog.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { ToolPanel } from './tools/tool-panel.tsx'
+import { GridPanel } from './analysis/grid-panel.tsx'
 import { OpenedResult } from './analysis/opened-result.tsx'
 import { useAnalysis } from './analysis/use-analysis.ts'
 import { ImageSettingsProvider, useImageSettingsOf } from './photograph/use-image-settings.ts'
@@ -29,6 +30,7 @@ import { useActivity } from './live/use-activity.ts'
 import { useDeletion } from './live/use-deletion.ts'
 import { useLiveImage } from './live/use-live-image.ts'
 import { usePrefetchNeighbours } from './photograph/use-neighbours.ts'
+import { useAddStructure } from './commands/use-add-structure.ts'
 import { usePageActions } from './commands/use-page-actions.ts'
 import { usePhotograph } from './photograph/use-photograph.ts'
 import { useSaveBeforeLeaving } from './saving/use-save-before-leaving.ts'
@@ -76,6 +78,7 @@ export function Workspace({
     username,
   )
   const page = usePageActions(data)
+  const addStructure = useAddStructure(annotator, data)
   usePresence(image.id)
   useActivity(image.id)
   useShowCurrentDataset(dataset)
@@ -116,6 +119,7 @@ export function Workspace({
       toggleImageSettings: () => setImageSettingsOpen((isOpen) => !isOpen),
       PatientDataButton,
       ValuesForm,
+      addStructure,
       ...page,
     }),
     [
@@ -134,6 +138,7 @@ export function Workspace({
       setImageSettingsOpen,
       PatientDataButton,
       ValuesForm,
+      addStructure,
       page,
     ],
   )
@@ -156,6 +161,7 @@ export function Workspace({
           {opened !== undefined && (
             <OpenedResult key={opened.id} result={opened} onClose={() => analysis.open(null)} />
           )}
+          {opened === undefined && <GridPanel />}
           <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
         </div>
         <HelpPart>

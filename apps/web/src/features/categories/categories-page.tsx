@@ -73,7 +73,11 @@ export function CategoriesPage({ viewer }: { viewer: User }) {
         />
       )}
       {dialog !== null && (
-        <CategoryDialog category={dialog.category} count={total} onClose={() => setDialog(null)} />
+        <CategoryDialog
+          category={dialog.category}
+          used={data?.categories.map(({ color }) => color) ?? []}
+          onClose={() => setDialog(null)}
+        />
       )}
     </Page>
   )

@@ -10,7 +10,8 @@ import {
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-import { defaultColours } from './default-colours.ts'
+import { freeColours } from '#contract/category-colours'
+
 import classes from './keypoint-editor.module.css'
 import {
   connect,
@@ -111,7 +112,7 @@ function KeypointRow({ number, keypoint, keypoints, problem, onChange }: Keypoin
         aria-label={t('categories.colorOf', { number })}
         value={keypoint.color}
         withEyeDropper={false}
-        swatches={[...defaultColours]}
+        swatches={[...freeColours]}
         onChange={(color) => change({ color })}
       />
       <MultiSelect

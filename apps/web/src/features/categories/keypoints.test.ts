@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { defaultColours } from './default-colours.ts'
+import { freeColours } from '#contract/category-colours'
 import {
   connect,
   problemsOf,
@@ -56,8 +56,8 @@ describe('keypoints of a category', () => {
   test('get the default colours in order, starting again after the last', () => {
     let keypoints = named()
     for (let index = 0; index < 33; index += 1) keypoints = withNewKeypoint(keypoints)
-    expect(keypoints.slice(0, 32).map((keypoint) => keypoint.color)).toEqual([...defaultColours])
-    expect(keypoints[32]?.color).toBe(defaultColours[0])
+    expect(keypoints.slice(0, 32).map((keypoint) => keypoint.color)).toEqual([...freeColours])
+    expect(keypoints[32]?.color).toBe(freeColours[0])
   })
 
   test('are left out if they have no label', () => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type Dataset, updateDataset } from '#contract/datasets'
 
 import { useMay } from '../../api/rights.ts'
-import { StarterCategoriesButton } from '../../api/starter-categories-button.tsx'
+import { StarterCategories } from '../../api/starter-categories.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -93,7 +93,7 @@ function AnnotationSettings({ dataset }: { dataset: Dataset }) {
     <Section title={t('datasets.annotationSettings')}>
       <QueryFailed title={t('common.loadFailed')} query={query} />
       {query.data === undefined && query.error === null && <Skeleton height={200} />}
-      {dataset.categories.length === 0 && <StarterCategoriesButton datasetId={dataset.id} />}
+      {dataset.categories.length === 0 && <StarterCategories datasetId={dataset.id} />}
       {query.data !== undefined && (
         <DatasetForm
           key={dataset.categories.length === 0 ? 'without' : 'with'}

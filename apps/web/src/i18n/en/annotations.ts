@@ -32,6 +32,7 @@ export const annotations = {
     lookRight: 'Move the view right',
     lookUp: 'Move the view up',
     lookDown: 'Move the view down',
+    etdrsGrid: 'ETDRS grid',
     peekOriginal: 'While held: the original photograph',
     peekRedFree: 'While held: red-free',
     peekWithoutAnnotations: 'While held: no annotations',
@@ -80,6 +81,9 @@ export const annotations = {
   needsCategoriesTitle: 'No categories',
   needsCategories:
     'This dataset has no categories yet. The list on the right has a link to add them.',
+  needsStructureTitle: 'No category for it',
+  needsStructure:
+    'The dataset has no category that stands for this structure. Ask the owner of the dataset to add it.',
   needsKeypointsTitle: 'No keypoints in this category',
   needsCategory: 'First select a category for the new annotation in the list.',
   needsKeypoints:
@@ -146,6 +150,42 @@ export const annotations = {
   perimeter: 'Perimeter',
   box: 'Width × height',
   estimated: 'Estimated, assuming a disc diameter of 1800 µm.',
+  grid: {
+    title: 'ETDRS grid',
+    missing:
+      'The grid is laid out from the optic disc and the fovea. Annotate both (Ellipse, Fovea), or start the analysis, which finds them.',
+    byScale: 'Circles of 1, 3 and 6 mm diameter, by the scale of the photograph (ETDRS report 10).',
+    byDisc:
+      'Circles of 1, 3 and 6 mm diameter, with one disc diameter as 1.5 mm, because no scale is stated (ETDRS report 10).',
+    zone: 'Dashed: zone C around the disc, 0.5 to 2 disc diameters from its margin.',
+    hint: 'Drag the centre of the disc or the fovea with Select to correct the grid. This changes no annotation.',
+    nothing: 'No annotation of a lesion or vessel lies in the grid.',
+    count: 'Number',
+    aroundDisc: 'Disc: {{quarter}}',
+  },
+  disc: {
+    title: 'Cup and disc',
+    vertical: 'Cup-to-disc ratio, vertical in the image',
+    area: 'Cup-to-disc ratio, by area',
+    rim: 'Rim width',
+    quadrants: {
+      inferior: 'inferior',
+      superior: 'superior',
+      nasal: 'nasal',
+      temporal: 'temporal',
+      left: 'left in the image',
+      right: 'right in the image',
+    },
+    letters: {
+      inferior: 'I',
+      superior: 'S',
+      nasal: 'N',
+      temporal: 'T',
+      left: '←',
+      right: '→',
+    },
+    hint: 'From the largest disc and the cup in it. Vertical is the vertical of the photograph.',
+  },
   newIn: 'New annotation: {{category}}',
   noCategories: 'This dataset has no categories yet.',
   toDataset: 'Choose them in the settings of the dataset',

@@ -7,7 +7,7 @@ import { discardCorrection, remeasure } from '#contract/analysis'
 
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useDiscardCorrection, useRemeasure } from '../api.ts'
+import { type AnnotatorData, useDiscardCorrection, useRemeasure } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { categoryNamed } from './result-annotation.ts'
 
@@ -50,7 +50,7 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
     [...annotator.editor.state.document.annotations.values()].some((a) => a.categoryId === id),
   )
   const [chosen, setChosen] = useState(() =>
-    Object.fromEntries(areas.map((area) => [area, categoryNamed(area, used)?.id ?? null] as const)),
+    Object.fromEntries(areas.map((area) => [area, categoryFor(area, used)?.id ?? null] as const)),
   )
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -89,6 +89,11 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
       </Stack>
     </form>
   )
+}
+
+/** The category that stands for the structure, else one that is named like it. */
+function categoryFor(area: (typeof areas)[number], used: AnnotatorData['categories']) {
+  return used.find(({ role }) => role === area) ?? categoryNamed(area, used)
 }
 
 /** Returns to the areas from the analysis; the annotations remain. */

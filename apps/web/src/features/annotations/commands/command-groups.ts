@@ -66,6 +66,7 @@ export const commandGroups = {
     'peekWithoutAnnotations',
     'imageSettings',
     'minimap',
+    'etdrsGrid',
     'analyse',
     'download',
     'deleteImage',

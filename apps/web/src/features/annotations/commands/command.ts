@@ -1,4 +1,4 @@
-import type { CategoryId } from '#annotation/document'
+import type { CategoryId, CategoryRole } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
 import type { ReworkObstacle } from '#annotation/reworking'
 
@@ -34,6 +34,8 @@ export interface CommandContext {
   readonly analyse: () => void
   readonly annotateByService: () => void
   readonly download: () => void
+  /** Adds a category for a structure to the dataset, and then goes on. */
+  readonly addStructure: (role: CategoryRole, goOn: () => void) => Promise<void>
   readonly deleteImage: () => void
   readonly tellUndone: (travelled: Travelled) => void
   readonly tellNewAfterStroke: (isOn: boolean) => void
@@ -47,6 +49,7 @@ export type DisabledReason =
   | 'needsCategory'
   | 'needsCategories'
   | 'needsKeypoints'
+  | 'needsStructure'
   | 'keypointsDoNotFit'
   | 'needsSelection'
   | 'atTheEnd'

@@ -1,3 +1,4 @@
+import { newGrid } from '#annotation/grid-view'
 import { withoutHidden } from '#annotation/looks'
 
 import type { Command, CommandContext } from './command.ts'
@@ -62,6 +63,13 @@ export const screenCommands = {
       editor.setView({ preferences: { ...preferences, minimap: !preferences.minimap } })
     },
     isOn: ({ annotator }) => annotator.editor.state.preferences.minimap,
+  },
+  etdrsGrid: {
+    keys: ['y'],
+    enabled: always,
+    run: ({ annotator: { editor } }) =>
+      editor.setView({ grid: editor.state.grid === null ? newGrid : null }),
+    isOn: ({ annotator }) => annotator.editor.state.grid !== null,
   },
   showAll: {
     keys: ['Shift+a'],

@@ -7,6 +7,7 @@ import { extentOf } from '#annotation/commands'
 import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from '#annotation/document'
 import { areaText, lengthText, scaleOf, unitsOf } from '#annotation/scale'
 import { generalSettings } from '#annotation/view'
+import type { Box } from '#geometry/box'
 import { area, perimeter } from '#geometry/polygon'
 
 import { useWords } from '../../../i18n/words.ts'
@@ -146,7 +147,7 @@ function Measures({ document, annotations }: MeasuresProps) {
   const length = (pixels: number) => lengthText(pixels, unit, scale)
   const areas = annotations.reduce((sum, { geometry }) => sum + area(geometry), 0)
   const [only, ...others] = annotations
-  const box = only === undefined || others.length > 0 ? null : extentOf(only)
+  const box = only === undefined || others.length > 0 ? null : sizeOf(only)
   if (annotations.every((annotation) => extentOf(annotation) === null)) return null
   return (
     <>
@@ -179,6 +180,12 @@ function Measures({ document, annotations }: MeasuresProps) {
       )}
     </>
   )
+}
+
+/** The box of an annotation; null for a point, which has no size. */
+function sizeOf(annotation: Annotation): Box | null {
+  const box = extentOf(annotation)
+  return box === null || (box.width === 0 && box.height === 0) ? null : box
 }
 
 function Measure({ name, value }: { name: string; value: string }) {

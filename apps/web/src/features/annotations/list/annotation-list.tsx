@@ -10,7 +10,7 @@ import { keypointPlaces } from '#annotation/keypoints'
 import { selectedIn } from '#annotation/view'
 import { updateDataset } from '#contract/datasets'
 
-import { StarterCategoriesButton } from '../../../api/starter-categories-button.tsx'
+import { StarterCategories } from '../../../api/starter-categories.tsx'
 import { useServerInfo } from '../../../api/viewer.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { HueDot } from '../../../ui/hue-dot.tsx'
@@ -225,7 +225,7 @@ function NoCategories() {
           {t('annotations.toDataset')}
         </Anchor>
       </Text>
-      <StarterCategoriesButton datasetId={dataset.id} />
+      <StarterCategories datasetId={dataset.id} />
     </Stack>
   )
 }

@@ -1,8 +1,10 @@
+import { type CategoryRole, categoryWithRole } from '#annotation/document'
 import { isLocked } from '#annotation/looks'
 import { stepped } from '#annotation/preferences'
 import type { ToolAbout } from '#annotation/tool-about'
 import { type ToolId, toolList, tools } from '#annotation/tools'
 import { selectedIn } from '#annotation/view'
+import { updateDataset } from '#contract/datasets'
 
 import type { Command, CommandContext, DisabledReason } from '../commands/command.ts'
 import type { Keys } from '../../../ui/keys.ts'
@@ -20,8 +22,11 @@ function commandFor(about: ToolAbout<ToolId>): Command {
     keys: [about.key],
     ...(about.group === 'drawing' && { needs: 'annotate' as const }),
     enabled: (context) => reasonAgainst(about, context) === null,
-    run: ({ annotator }) => {
-      annotator.editor.setTool(about.id)
+    run: (context) => {
+      const { editor } = context.annotator
+      const missing = missingStructure(about, context)
+      if (missing !== null) void context.addStructure(missing, () => editor.setTool(about.id))
+      else editor.setTool(about.id)
       rememberTool(about.id)
     },
     isOn: (context) => state(context).tool.id === about.id,
@@ -33,13 +38,27 @@ function commandFor(about: ToolAbout<ToolId>): Command {
 function reasonAgainst(about: ToolAbout<ToolId>, context: CommandContext): DisabledReason | null {
   const { mode, document } = state(context)
   if (context.annotator.editor.canUse(about.id)) {
-    return about.adds === 'keypoints' && !hasKeypoints(context) ? 'needsKeypoints' : null
+    const needsLabels = about.adds === 'keypoints' && about.needs === 'annotation'
+    return needsLabels && !hasKeypoints(context) ? 'needsKeypoints' : null
   }
   if (mode === 'label') return 'inLabelMode'
-  const selected = selectedIn(state(context))
-  if (selected !== null && isLocked(state(context).looks, selected)) return 'isLocked'
-  if (about.needs === 'annotation') return 'needsAnnotation'
+  if (about.needs === 'annotation')
+    return isSelectionLocked(context) ? 'isLocked' : 'needsAnnotation'
+  if (missingStructure(about, context) !== null) {
+    return context.may(updateDataset) ? null : 'needsStructure'
+  }
   return document.categories.size === 0 ? 'needsCategories' : 'needsCategory'
+}
+
+function isSelectionLocked(context: CommandContext): boolean {
+  const selected = selectedIn(state(context))
+  return selected !== null && isLocked(state(context).looks, selected)
+}
+
+/** The structure that a tool needs a category for, if the dataset has none yet; null otherwise. */
+function missingStructure({ needs }: ToolAbout, context: CommandContext): CategoryRole | null {
+  if (needs === 'annotation' || needs === 'category' || needs === 'nothing') return null
+  return categoryWithRole(state(context).document, needs) === null ? needs : null
 }
 
 /** Whether the category of the current annotation has keypoint labels. */

@@ -11,6 +11,7 @@ import {
   IconSettings,
   IconSparkles,
   IconTags,
+  IconTarget,
   IconTrash,
 } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -41,6 +42,7 @@ export const ToolPanel = memo(function ToolPanel() {
       {may('annotate') && <Divider className={classes['parting'] ?? ''} />}
       <ToolButtons group="drawing" />
       <ToolButtons group="measuring" />
+      <CommandButton name="etdrsGrid" icon={<IconTarget size={size} />} />
       <CommandButton name="labelMode" icon={<IconTags size={size} />} />
       <ServiceButton />
       <Divider className={classes['parting'] ?? ''} />

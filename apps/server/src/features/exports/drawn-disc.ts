@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+
+import { structuresOf } from '#annotation/structures'
+import type { CocoOpticDisc } from '#coco/document'
+import type { CategoryRole } from '#contract/category-role'
+import { decodeShape } from '#geometry/encoding'
+import { type DrawnDisc, measureDrawnDisc } from '#retina/shapes/drawn-disc'
+
+import type { Selection } from './selection.ts'
+
+/** A row of an annotation whose category may stand for a structure. */
+interface StructureRow {
+  readonly role: CategoryRole | null
+  readonly geometry: Uint8Array
+  readonly keypoints: readonly number[]
+}
+
+type Eye = 'R' | 'L' | 'B' | 'U' | null
+
+/** The disc and the cup that people have drawn on an image; null without both. */
+export function drawnDiscOf(rows: readonly StructureRow[], eye: Eye): DrawnDisc | null {
+  const structures = rows
+    .filter(({ role }) => role !== null)
+    .map(({ geometry, ...row }) => ({ ...row, geometry: decodeShape(geometry) }))
+  const laterality = eye === 'R' ? 'right' : eye === 'L' ? 'left' : null
+  return measureDrawnDisc({ ...structuresOf(structures), laterality })
+}
+
+/** Columns of the table; the nasal and temporal rim are empty if nobody knows where the nose is. */
+export const discColumns = [
+  'vertical_cup_to_disc',
+  'cup_to_disc_area',
+  'rim_inferior_px',
+  'rim_superior_px',
+  'rim_nasal_px',
+  'rim_temporal_px',
+] as const
+
+export function discCells(drawn: DrawnDisc | null): string[] {
+  if (drawn === null) return discColumns.map(() => '')
+  const rim = new Map(drawn.rimPx)
+  const widths = (['inferior', 'superior', 'nasal', 'temporal'] as const).map((quadrant) => {
+    const width = rim.get(quadrant)
+    return width === undefined ? '' : String(rounded(width, 1))
+  })
+  return [
+    String(rounded(drawn.ratios.vertical, 3)),
+    String(rounded(drawn.ratios.area, 3)),
+    ...widths,
+  ]
+}
+
+/** The same for a COCO document. */
+export function cocoDisc({ ratios, rimPx }: DrawnDisc): CocoOpticDisc {
+  return {
+    vertical_cup_to_disc: rounded(ratios.vertical, 3),
+    horizontal_cup_to_disc: rounded(ratios.horizontal, 3),
+    cup_to_disc_area: rounded(ratios.area, 3),
+    rim_px: Object.fromEntries(rimPx.map(([quadrant, width]) => [quadrant, rounded(width, 1)])),
+  }
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}
+
+/** Annotations of an image as PostgreSQL's JSON has them. */
+export type StructureJson = readonly {
+  readonly role: CategoryRole
+  readonly geometry: string
+  readonly keypoints: readonly number[]
+}[]
+
+/** The exported annotations of an image of the query that stand for a structure. */
+export function structuresColumn({ categoryIds }: Selection) {
+  const some = categoryIds.length > 0 ? sql`and category.id = any(${categoryIds})` : sql``
+  return sql<StructureJson>`(
+    select coalesce(jsonb_agg(jsonb_build_object('role', category.role,
+      'geometry', encode(annotation.geometry, 'base64'), 'keypoints', annotation.keypoints)
+      order by annotation.id), '[]')
+    from annotation join category on category.id = annotation.category_id
+    where annotation.image_id = image.id and annotation.deleted_at is null
+      and category.role is not null ${some})`
+}
+
+export function structureRows(structures: StructureJson): StructureRow[] {
+  return structures.map(({ geometry, ...row }) => {
+    return { ...row, geometry: Buffer.from(geometry, 'base64') }
+  })
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Annotation } from '../../document.ts'
+import { aCategory, aSquare, anAnnotation, draw } from '../../testing/driver.ts'
+
+const fovea = { ...aCategory(3, 'Fovea', 'fovea'), keypointLabels: ['fovea'] }
+
+function placing(...annotations: Annotation[]) {
+  const user = draw(...annotations)
+  const { categories } = user.editor.state.document
+  user.editor.setCategories(new Map([...categories, [fovea.id, fovea]]))
+  user.editor.setView({ activeCategory: 1 })
+  return user.tool('fovea')
+}
+
+test('one click sets it, in one step of undo, and changes nothing else in hand', () => {
+  const lesion = anAnnotation({ geometry: aSquare(10, 10, 10) })
+  const user = placing(lesion).click(120, 40.126)
+  expect(user.annotation('new')).toMatchObject({
+    categoryId: 3,
+    geometry: [],
+    keypoints: [120, 40.13, 2],
+  })
+  expect([user.selection, user.editor.state.activeCategory]).toEqual(['a', 1])
+  expect(user.undo().segmentations).toEqual({ a: expect.anything() })
+})
+
+test('the next click moves it, also one that another tool has set', () => {
+  const user = placing().click(120, 40).press(60, 60).move(70, 70).release(75, 70)
+  expect(user.annotation('new').keypoints).toEqual([75, 70, 2])
+  expect(user.editor.state.document.annotations.size).toBe(1)
+  const known = placing(anAnnotation({ categoryId: 3, keypoints: [10, 10, 2] })).click(20, 30)
+  expect(known.annotation('a').keypoints).toEqual([20, 30, 2])
+})
+
+test('Escape and a click far outside leave no trace', () => {
+  const user = placing().press(50, 50).key('Escape').release(50, 50).click(-80, 20)
+  expect(user.segmentations).toEqual({})
+})
+
+test('is out of use without a category for it', () => {
+  const user = draw()
+  user.editor.setView({ activeCategory: 1 })
+  expect(user.tool('fovea').at).toBe('select.idle')
+})

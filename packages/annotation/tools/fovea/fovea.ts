@@ -1,0 +1,76 @@
+import type { Point } from '#geometry/point'
+import type { Annotation } from '../../document.ts'
+import { categoryWithRole } from '../../document.ts'
+import { keypointPlacedAt, putKeypoint } from '../../keypoints.ts'
+import { isLocked } from '../../looks.ts'
+import type { Overlay } from '../../overlay.ts'
+import type { PointerInput, RunningTool, ToolEditor } from '../../tool.ts'
+import { toolOf } from '../../tool.ts'
+import type { View } from '../../view.ts'
+import { foveaAbout } from './about.ts'
+
+type FoveaState =
+  | { readonly name: 'idle'; readonly pointer: Point | null }
+  /** The button is down; letting go sets the fovea. */
+  | { readonly name: 'placing'; readonly pointer: Point }
+
+const idle: FoveaState = { name: 'idle', pointer: null }
+/** The place of the fovea among the keypoints of its category. */
+const foveaPlace = 0
+
+/**
+ * Sets the fovea by a click, or moves it if it is set: an eye has one. Selection and active category
+ * stay as they are, so that the next drawing is what it would have been.
+ */
+export const foveaTool: RunningTool<'fovea'> = toolOf<'fovea', FoveaState>(foveaAbout, {
+  initial: idle,
+  states: {
+    idle: {
+      cancel: () => idle,
+      pointerMove: (_, { at }) => ({ name: 'idle', pointer: at }),
+      pointerLeave: () => idle,
+      pointerDown: (state, { at }, { view }) =>
+        keypointPlacedAt(view, at) === null ? state : { name: 'placing', pointer: at },
+      display: ({ pointer }, view) => ({ cursor: 'crosshair', overlays: nextAt(pointer, view) }),
+    },
+    placing: {
+      cancel: () => idle,
+      pointerMove: (_, { at }) => ({ name: 'placing', pointer: at }),
+      pointerUp(_, pointer, editor) {
+        place(pointer, editor)
+        return { name: 'idle', pointer: pointer.at }
+      },
+      display: ({ pointer }, view) => ({ cursor: 'crosshair', overlays: nextAt(pointer, view) }),
+    },
+  },
+})
+
+function place({ at }: PointerInput, editor: ToolEditor): void {
+  const { view } = editor
+  const to = keypointPlacedAt(view, at)
+  const category = categoryWithRole(view.document, 'fovea')
+  if (to === null || category === null) return
+  const known = foveaIn(view)
+  if (known !== null && isLocked(view.looks, known)) return
+  const mark = editor.mark('fovea')
+  const id = known?.id ?? editor.createAside(mark, category.id)
+  editor.change(mark, putKeypoint(id, foveaPlace, to))
+}
+
+/** The visible annotation of the fovea that was made first. */
+function foveaIn({ document, hidden }: View): Annotation | null {
+  const category = categoryWithRole(document, 'fovea')
+  const [first] = [...document.annotations.values()]
+    .filter(({ id, categoryId }) => categoryId === category?.id && !hidden.has(id))
+    .toSorted((a, b) => a.position - b.position)
+  return first ?? null
+}
+
+function nextAt(pointer: Point | null, view: View): Overlay[] {
+  const at = pointer === null ? null : keypointPlacedAt(view, pointer)
+  const category = categoryWithRole(view.document, 'fovea')
+  if (at === null || category === null) return []
+  const [label = ''] = category.keypointLabels
+  const color = category.keypointColors[foveaPlace] ?? category.color
+  return [{ kind: 'keypoint', label, color, at, look: 'next', active: false }]
+}
