@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadPolygonOperations } from './boolean.ts'
 import type { MultiPolygon, Ring } from './polygon.ts'
@@ -49,4 +50,28 @@ describe('a line', () => {
     const two = [...square, { outer: [200, 0, 210, 0, 210, 10, 200, 10], holes: [] }]
     expect(areasOf(two, [-5, 90, 105, 90])).toEqual([9100, 1000])
   })
+})
+
+test('the parts of any shape along any line make up the shape, and do not overlap', () => {
+  const place = fc.integer({ min: -2000, max: 12_000 }).map((steps) => steps / 100)
+  const line = fc.array(fc.tuple(place, place), { minLength: 2, maxLength: 6 })
+  const radii = fc.array(fc.integer({ min: 5, max: 50 }), { minLength: 3, maxLength: 12 })
+  fc.assert(
+    fc.property(radii, line, fc.boolean(), (away, points, isHoled) => {
+      const star = away.flatMap((radius, i) => {
+        const angle = (2 * Math.PI * i) / away.length
+        return [50 + radius * Math.cos(angle), 50 + radius * Math.sin(angle)]
+      })
+      const shape = operations.difference(
+        [{ outer: star, holes: [] }],
+        isHoled ? [{ outer: [45, 45, 55, 45, 55, 55, 45, 55], holes: [] }] : [],
+      )
+      const parts = splitAlong(shape, points.flat(), operations)
+      const united = parts.reduce((all, part) => operations.union(all, part), [])
+      const sum = parts.reduce((all, part) => all + area(part), 0)
+      // The ends of a cut are on hundredths of a pixel, so the outline may turn there a little.
+      expect(Math.abs(sum - area(shape))).toBeLessThan(2)
+      expect(Math.abs(area(united) - area(shape))).toBeLessThan(2)
+    }),
+  )
 })

@@ -17,8 +17,11 @@ export class OperationsError extends Error {
   }
 }
 
-/** Milliseconds for the computation of one area, not counting the loading of a photograph. */
-const answerLimit = 2000
+/**
+ * Milliseconds for a computation, not counting the loading of a photograph. A gesture waits for its plan; a
+ * rework of very many vertices is a command of its own.
+ */
+const answerLimits = { plan: 2000, rework: 10_000 } as const
 /** Milliseconds for the worker to load. */
 const startLimit = 20_000
 
@@ -27,9 +30,14 @@ interface Running {
   readonly ready: Promise<void>
 }
 
+/** A request that is answered, without its number. */
+type Request = DistributiveOmit<Extract<WorkerRequest, { id: number }>, 'id'>
+type DistributiveOmit<Of, Key extends PropertyKey> = Of extends unknown ? Omit<Of, Key> : never
 type Result = MultiPolygon | Reworked
 
 interface Waiting {
+  /** Permitted milliseconds. */
+  readonly allowed: number
   resolve(result: Result): void
   reject(error: OperationsError | SearchTooLargeError): void
   limit?: ReturnType<typeof setTimeout>
@@ -66,20 +74,20 @@ export class Operations {
   carryOut = async (plan: ShapePlan): Promise<MultiPolygon> => {
     const photograph = this.#photograph
     // Each kind of request has its kind of result.
-    return (await this.#ask((id) => ({ kind: 'plan', id, plan, photograph }))) as MultiPolygon
+    return (await this.#ask({ kind: 'plan', plan, photograph })) as MultiPolygon
   }
 
   /** @throws {OperationsError} */
   carryOutRework = async (rework: Rework): Promise<Reworked> =>
-    (await this.#ask((id) => ({ kind: 'rework', id, rework }))) as Reworked
+    (await this.#ask({ kind: 'rework', rework })) as Reworked
 
-  async #ask(request: (id: number) => WorkerRequest): Promise<Result> {
+  async #ask(request: Request): Promise<Result> {
     const { worker, ready } = this.#start()
     await ready
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    this.#waiting.set(id, { resolve, reject })
-    worker.postMessage(request(id), [])
+    this.#waiting.set(id, { resolve, reject, allowed: answerLimits[request.kind] })
+    worker.postMessage({ ...request, id } satisfies WorkerRequest, [])
     return promise
   }
 
@@ -129,8 +137,8 @@ export class Operations {
     if (waiting === undefined) return
     if (message.kind === 'begun') {
       waiting.limit = setTimeout(() => {
-        this.#stop('timed out', `The area took longer than ${answerLimit / 1000} seconds.`)
-      }, answerLimit)
+        this.#stop('timed out', `The area took longer than ${waiting.allowed / 1000} seconds.`)
+      }, waiting.allowed)
       return
     }
     clearTimeout(waiting.limit)
