@@ -46,14 +46,18 @@ const Measures = memo(function Measures({ drawn: { ratios, rimPx }, document }: 
         <Row name={t('annotations.disc.area')} value={ratios.area.toFixed(2)} />
         <Row
           name={t('annotations.disc.rim')}
-          value={rimPx.map(([quadrant, width]) => (
-            <span key={quadrant} className={classes['piece']}>
-              <abbr title={t(`annotations.disc.quadrants.${quadrant}`)}>
-                {t(`annotations.disc.letters.${quadrant}`)}
-              </abbr>{' '}
-              {lengthText(width, unit, scale)}
+          value={
+            <span className={classes['quarters']}>
+              {rimPx.map(([quadrant, width]) => (
+                <span key={quadrant}>
+                  <abbr title={t(`annotations.disc.quadrants.${quadrant}`)}>
+                    {t(`annotations.disc.letters.${quadrant}`)}
+                  </abbr>{' '}
+                  {lengthText(width, unit, scale)}
+                </span>
+              ))}
             </span>
-          ))}
+          }
         />
       </dl>
     </section>
