@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { CompiledQuery } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { PgBoss, type Db as BossDatabase, type JobWithMetadata } from 'pg-boss'
@@ -14,6 +16,8 @@ const heartbeatRefreshSeconds = 2
 const superviseIntervalSeconds = 4
 const notifyPollingIntervalSeconds = 2
 const longestHours = 24
+/** How long a stop waits for jobs in progress. */
+const patienceMs = 5000
 const exhaustedQueue = 'exhausted'
 
 /** One try of a task. */
@@ -59,6 +63,7 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
   await boss.start()
   await boss.createQueue(exhaustedQueue, { notify: true })
   const ready = new Set<string>()
+  const worked = new Set<string>()
 
   async function ensure(definition: JobDefinition): Promise<void> {
     if (ready.has(definition.name)) return
@@ -91,6 +96,7 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
 
     async work(definition, deliver) {
       await ensure(definition)
+      worked.add(definition.name)
       await boss.work(
         definition.name,
         {
@@ -108,6 +114,7 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
     },
 
     async onExhausted(settle) {
+      worked.add(exhaustedQueue)
       await boss.work<{ taskId: number }>(
         exhaustedQueue,
         { notifyPollingIntervalSeconds },
@@ -119,9 +126,21 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
 
     async [Symbol.asyncDispose]() {
       isClosing = true
-      await boss.stop({ graceful: true, timeout: 5000, close: true })
+      await endWithin(
+        patienceMs,
+        [...worked].map((name) => boss.offWork(name)),
+      )
+      // Not gracefully: that looks only twice a second whether the jobs have ended.
+      await boss.stop({ graceful: false, close: true })
     },
   }
+}
+
+/** Waits until all have ended, but no longer than this. */
+async function endWithin(milliseconds: number, ending: readonly Promise<void>[]): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([Promise.all(ending), sleep(milliseconds, undefined, { signal: over.signal })])
+  over.abort()
 }
 
 /** Lets the queue write in the caller's transaction. */
