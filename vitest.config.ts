@@ -2,6 +2,15 @@ import { defineConfig } from 'vitest/config'
 
 const all = { extends: true } as const
 
+/**
+ * Node.js runs these tests as it runs the program, without Vite, and those of a worker in one process:
+ * most of their time would go into loading the same sources again for each file.
+ */
+const byNode = {
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+} as const
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -12,13 +21,17 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      { ...all, test: { name: 'packages', include: ['packages/**/*.test.ts'] } },
+      { ...all, test: { name: 'packages', ...byNode, include: ['packages/**/*.test.ts'] } },
       { ...all, test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] } },
-      { ...all, test: { name: 'tooling', include: ['{scripts,bench,training}/**/*.test.ts'] } },
+      {
+        ...all,
+        test: { name: 'tooling', ...byNode, include: ['{scripts,bench,training}/**/*.test.ts'] },
+      },
       {
         ...all,
         test: {
           name: 'server',
+          ...byNode,
           include: ['{apps/server,tests}/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/postgres.ts',
         },

@@ -24,7 +24,8 @@ import { createTestDatabase } from '../apps/server/src/testing/test-database.ts'
 import { signedIn, type NetworkClient } from './http-client.ts'
 import { startFovea } from './running-fovea.ts'
 
-const kills = 30
+/** A long proof sets more. */
+const kills = Number(process.env['KILLS'] ?? 10)
 const imageCount = 6
 const seconds = 1000
 const day = '2026-01-31'

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 
 import { withClient } from '../apps/server/src/platform/database/database.ts'
+import { programEnvironment } from '../apps/server/src/testing/program-environment.ts'
 import { createEmptyDatabase } from '../apps/server/src/testing/test-database.ts'
 
 const runFile = promisify(execFile)
@@ -49,7 +50,7 @@ export async function command(
   settings: Record<string, string>,
 ): Promise<string> {
   const { stdout } = await runFile(process.execPath, [`apps/server/src/${name}.ts`, ...options], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { ...programEnvironment, ...settings },
   })
   return stdout
 }

@@ -9,6 +9,7 @@ import { getDatasetData, listDatasets } from '#contract/datasets'
 import { deleteImage } from '#contract/images'
 import { deleteForGood } from '#contract/undo'
 
+import { programEnvironment } from '../apps/server/src/testing/program-environment.ts'
 import { createEmptyDatabase } from '../apps/server/src/testing/test-database.ts'
 import { signedIn, type NetworkClient } from './http-client.ts'
 import { backup, command, givenInstallation, temporaryFolder } from './operator.ts'
@@ -23,7 +24,7 @@ test('a restore killed midway keeps the server from starting, and is done by run
     DATA_DIR: path.join(await temporaryFolder(), 'data'),
   }
   const killed = spawn(process.execPath, ['apps/server/src/restore.ts', '--from', backups], {
-    env: { PATH: process.env['PATH'], ...target },
+    env: { ...programEnvironment, ...target },
     stdio: 'ignore',
   })
   const ended = once(killed, 'exit')

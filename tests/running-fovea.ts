@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
+import { programEnvironment } from '../apps/server/src/testing/program-environment.ts'
+
 /** Fovea as a user runs it: a separate process on its own data folder. */
 export interface RunningFovea {
   readonly address: string
@@ -47,7 +49,7 @@ export async function startFovea(
 
 async function launch(dataFolder: string, env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataFolder, DICOM_PORT: '0', ...env },
+    env: { ...programEnvironment, DATA_DIR: dataFolder, DICOM_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

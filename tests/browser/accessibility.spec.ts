@@ -22,11 +22,7 @@ for (const [language, texts] of [
   ['en', { create: 'Create Dataset', createCategory: 'Create', createUser: 'Create User' }],
   ['ko', { create: '데이터셋 만들기', createCategory: '만들기', createUser: '사용자 만들기' }],
 ] as const) {
-  test(`every screen is accessible in light and dark, ${language}`, async ({
-    page,
-    context,
-    admin,
-  }) => {
+  test(`every screen is accessible, ${language}`, async ({ page, context, admin }) => {
     // Some forty examinations, each of which takes seconds under load.
     test.setTimeout(360_000)
     const { dataset, image } = await givenSomethingEverywhere(admin)
@@ -90,10 +86,7 @@ for (const [language, texts] of [
   ['en', { settings: 'Settings', help: 'Help', copy: 'Copy annotations' }],
   ['ko', { settings: '설정', help: '도움말', copy: '주석 복사' }],
 ] as const) {
-  test(`the annotator's dialogs are accessible in light and dark, ${language}`, async ({
-    page,
-    person,
-  }) => {
+  test(`the annotator's dialogs are accessible, ${language}`, async ({ page, person }) => {
     test.setTimeout(180_000)
     const dataset = await givenDataset(person, `Dialogs ${person.username}`, ['Drusen'])
     const image = await givenImage(person, dataset.id, 'eye.png')

@@ -3,6 +3,8 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { programEnvironment } from './testing/program-environment.ts'
+
 test.each([
   [
     { SMTP_HOST: 'mail.hospital.example', SMTP_FROM: 'fovea@hospital.example' },
@@ -14,7 +16,7 @@ test.each([
   ],
 ])('the server does not start with a host that it may not call: %j', async (settings, why) => {
   const main = path.join(import.meta.dirname, 'main.ts')
-  const env = { PATH: process.env['PATH'], PUBLIC_URL: 'https://fovea.hospital.example' }
+  const env = { ...programEnvironment, PUBLIC_URL: 'https://fovea.hospital.example' }
   const { promise, resolve } = Promise.withResolvers<[number | string | undefined, string]>()
   execFile(process.execPath, [main], { env: { ...env, ...settings } }, (error, _, said) =>
     resolve([error?.code ?? undefined, said.trim()]),

@@ -16,7 +16,7 @@ import { startApp } from './start-app.ts'
 export async function withImages(contents: Uint8Array[], { works = true, models = '' } = {}) {
   const started = await startApp({ works, ...(models === '' ? {} : { modelsFolder: models }) })
   const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim, { categories: ['arterioles', 'venules'] })
+  const dataset = await started.given.dataset(kim, { categories: ['arterioles', 'venules', 'cup'] })
   const ids: number[] = []
   for (const [i, content] of contents.entries()) {
     const files = [{ name: `eye${i}.jpg`, content }]
