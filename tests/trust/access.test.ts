@@ -12,12 +12,10 @@ import {
   callsAboutData,
   inputOf,
   inSafeOrder,
-  nothing,
-  world,
-  type World,
 } from '../../apps/server/src/testing/every-call.ts'
 import type { Account } from '../../apps/server/src/testing/given.ts'
 import { startApp, type TestApp } from '../../apps/server/src/testing/start-app.ts'
+import { nothing, world, type World } from '../../apps/server/src/testing/world.ts'
 
 /** Routes of the server outside the contract: the pages, and the API page of administrators. */
 const pages = /^\/(api(\*|\/json|\/yaml|\/static\/.*|\/oauth2-redirect.*)?|\*)?$/

@@ -26,10 +26,10 @@ import {
   ask,
   inputOf,
   inSafeOrder,
-  world,
 } from '../../apps/server/src/testing/every-call.ts'
 import { goodPassword } from '../../apps/server/src/testing/given.ts'
 import { startApp } from '../../apps/server/src/testing/start-app.ts'
+import { world } from '../../apps/server/src/testing/world.ts'
 
 test('every access to somebody’s data leaves exactly one row in the audit trail, refused or not', async () => {
   const { given, ids, kim, db } = await world()

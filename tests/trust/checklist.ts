@@ -225,7 +225,7 @@ export const checklist: Readonly<Record<number, { name: string; proofs: readonly
     name: 'The audit trail is append-only and sealed',
     proofs: [
       [
-        audit,
+        `${server}/features/audit/check-trail.test.ts`,
         'rows whose seals were removed',
         'a changed, shortened or removed',
         'cannot change, remove or empty it',

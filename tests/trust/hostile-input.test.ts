@@ -8,8 +8,9 @@ import { uploadImages } from '#contract/images'
 import { listDatasets } from '#contract/datasets'
 
 import { addressOf, textsOf } from '../../apps/server/src/testing/client.ts'
-import { inputOf, world } from '../../apps/server/src/testing/every-call.ts'
+import { inputOf } from '../../apps/server/src/testing/every-call.ts'
 import { startApp } from '../../apps/server/src/testing/start-app.ts'
+import { world } from '../../apps/server/src/testing/world.ts'
 
 const smuggled = ['is_admin', 'owner', 'owner_id', 'users', 'group', 'id', 'constructor'] as const
 

@@ -16,10 +16,9 @@ import {
   ask,
   inputOf,
   inSafeOrder,
-  nothing,
-  world,
 } from '../../apps/server/src/testing/every-call.ts'
 import { type Account, goodPassword } from '../../apps/server/src/testing/given.ts'
+import { nothing, world } from '../../apps/server/src/testing/world.ts'
 
 /** In names of the north, and nowhere else. */
 const canary = 'canary'

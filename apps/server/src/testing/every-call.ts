@@ -1,42 +1,11 @@
-import { createAnnotation, deleteAnnotation } from '#contract/annotations'
-import { requestAnalysis } from '#contract/analysis'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { startExport } from '#contract/exports'
-import { deleteImage } from '#contract/images'
 import { isRight } from '#contract/roles'
 
-import { analysed } from './analysed.ts'
+import { dicomwebCalls } from './every-dicomweb-call.ts'
 import type { Account } from './given.ts'
 import { goodPassword, pngOf } from './given.ts'
-import { startApp } from './start-app.ts'
-
-/** One object of each kind, all in one dataset of kim's. */
-export interface World {
-  dataset: number
-  category: number
-  image: number
-  annotation: number
-  task: number
-  export: number
-  result: number
-  document: number
-  /** An annotation in the undo list. */
-  deletedAnnotation: number
-  /** An image in the undo list. */
-  deletedImage: number
-}
-
-export interface Input {
-  params?: object
-  query?: object
-  body?: object
-  files?: { name: string; content: Uint8Array }[]
-  headers?: Record<string, string>
-}
-
-/** An id that nothing has. */
-const missing = 999_999
+import { type Input, missing, nothing, type World } from './world.ts'
 
 /** How each call about somebody's data names its object. */
 export const callsAboutData: Record<string, (id: World) => Input> = {
@@ -180,50 +149,6 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   retryTask: (id) => ({ params: { id: id.task } }),
 }
 
-/** The calls of DICOMweb, about a study of the dataset. */
-function dicomwebCalls(): Record<string, (id: World) => Input> {
-  const names = [
-    'searchStudies',
-    'searchSeries',
-    'searchInstances',
-    'searchSeriesOfStudy',
-    'searchInstancesOfStudy',
-    'searchInstancesOfSeries',
-    'retrieveStudy',
-    'retrieveSeries',
-    'retrieveInstance',
-    'retrieveStudyMetadata',
-    'retrieveSeriesMetadata',
-    'retrieveInstanceMetadata',
-    'retrieveFrames',
-    'retrieveBulkData',
-    'retrieveRendered',
-    'retrieveRenderedFrames',
-    'retrieveRenderedSeries',
-    'retrieveRenderedStudy',
-    'retrieveThumbnail',
-    'retrieveFrameThumbnail',
-    'retrieveSeriesThumbnail',
-    'retrieveStudyThumbnail',
-    'retrieveCapabilities',
-  ]
-  const place = { study: '1.2', series: '1.2.3', instance: '1.2.3.4', frames: '1', tag: '7FE00010' }
-  const given = (id: World, endpoint = endpoints.get('storeInstances')): Input => {
-    const taken = Object.entries(place).filter(([name]) => endpoint?.path.includes(`:${name}`))
-    return { params: { id: id.dataset, ...Object.fromEntries(taken) } }
-  }
-  return {
-    ...Object.fromEntries(
-      names.map((name) => [name, (id: World) => given(id, endpoints.get(name))]),
-    ),
-    storeInstances: (id) => ({ ...given(id), files: [] }),
-    storeInstancesOfStudy: (id) => ({
-      ...given(id, endpoints.get('storeInstancesOfStudy')),
-      files: [],
-    }),
-  }
-}
-
 /** The calls about somebody's data, by name. */
 export const aboutSomebodysData = [...endpoints].filter(
   ([, { access }]) => isRight(access) || access === 'creator',
@@ -240,88 +165,6 @@ function rank([name, { method }]: NamedCall): number {
   if (name === 'shareDataset' || name === 'deleteDataset') return 3
   if (name === 'deleteImage' || name === 'deleteCategory') return 2
   return method === 'DELETE' ? 1 : 0
-}
-
-/** A server with one thing of each kind, and its owner. @param name the dataset's and the image's */
-export async function world(name = 'things') {
-  const started = await startApp()
-  const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim, { name })
-  const image = await started.given.image(kim, dataset, { name: `${name}.png` })
-  const [category = 0] = dataset.categoryIds
-  const annotation = await kim.call(createAnnotation, {
-    body: { image_id: image.id, category_id: category },
-  })
-  const gone = await kim.call(createAnnotation, {
-    body: { image_id: image.id, category_id: category },
-  })
-  await kim.call(deleteAnnotation, { params: { id: gone.body.id } })
-  const goneImage = await started.given.image(kim, dataset)
-  await kim.call(deleteImage, { params: { id: goneImage.id } })
-  const task = await kim.call(startExport, { params: { id: dataset.id }, body: {} })
-  await kim.call(requestAnalysis, { query: { original_id: image.id } })
-  const at = new Date()
-  const result = await analysed(started.db, image.id, { numbers: { vessels: {} } })
-  const { id: exported } = await started.db
-    .insertInto('export')
-    .values({
-      dataset_id: dataset.id,
-      format: 'coco',
-      tags: [],
-      file: 'exports/none.json',
-      size: 0,
-      image_count: 0,
-      annotation_count: 0,
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: document } = await started.db
-    .insertInto('dicom_document')
-    .values({
-      dataset_id: dataset.id,
-      kind: 'pdf',
-      sop_class_uid: '1.2.840.10008.5.1.4.1.1.104.1',
-      study_uid: '1.2.3',
-      series_uid: '1.2.3.4',
-      instance_uid: '1.2.3.4.5',
-      patient_id: 'P-1',
-      patient_name: '',
-      dicom_meta: '{}',
-      sha256: Buffer.alloc(32),
-      size: 0,
-      file: 'documents/none.dcm',
-      received_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const ids: World = {
-    dataset: dataset.id,
-    category,
-    image: image.id,
-    annotation: annotation.body.id,
-    deletedAnnotation: gone.body.id,
-    deletedImage: goneImage.id,
-    task: task.body.id,
-    export: exported,
-    result,
-    document,
-  }
-  return { ...started, kim, ids }
-}
-
-/** Ids that do not exist. */
-export const nothing: World = {
-  dataset: missing,
-  category: missing,
-  image: missing,
-  annotation: missing,
-  deletedAnnotation: missing,
-  deletedImage: missing,
-  document: missing,
-  task: missing,
-  export: missing,
-  result: missing,
 }
 
 /** Makes a call with an input from the tables. */

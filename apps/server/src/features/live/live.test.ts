@@ -1,67 +1,19 @@
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { getAnalysisOfAll, requestAnalysis, requestAnalysisOfAllAgain } from '#contract/analysis'
-import { createAnnotation, saveAnnotatorData } from '#contract/annotations'
+import { saveAnnotatorData } from '#contract/annotations'
 import { logout } from '#contract/account'
 import { deleteDataset, getDatasetData, shareDataset } from '#contract/datasets'
 import { deleteImage } from '#contract/images'
-import { getEvents, LiveEvent, tellActivity } from '#contract/live'
-import { getStatistics } from '#contract/statistics'
+import type { LiveEvent } from '#contract/live'
 import { rollBack } from '#contract/undo'
 import { createUserGroup, updateUserGroup } from '#contract/user-groups'
 import { deleteUser, setSubscription, updateUser } from '#contract/users'
 
 import type { Account } from '../../testing/given.ts'
 import { withImages } from '../../testing/images-to-analyse.ts'
-import { startApp, type TestApp } from '../../testing/start-app.ts'
-
-/** The events on an account's open stream. */
-async function listen({ app }: TestApp, account: Account, imageId?: number) {
-  const address = app.server.listening ? app.listeningOrigin : await app.listen({ port: 0 })
-  const gone = new AbortController()
-  const cookie = [...account.cookies].map(([name, value]) => `${name}=${value}`).join()
-  const query = imageId === undefined ? '' : `?image_id=${imageId}`
-  const answer = await fetch(`${address}/api/events${query}`, {
-    headers: { cookie },
-    signal: gone.signal,
-  })
-  const heard: LiveEvent[] = []
-  const state = { ended: false }
-  const reading = (async () => {
-    let text = ''
-    for await (const piece of answer.body ?? []) {
-      text += Buffer.from(piece).toString()
-      const blocks = text.split('\n\n')
-      text = blocks.pop() ?? ''
-      for (const block of blocks) {
-        if (block.startsWith('data: ')) heard.push(LiveEvent.parse(JSON.parse(block.slice(6))))
-      }
-    }
-  })()
-    .catch(() => undefined)
-    .finally(() => {
-      state.ended = true
-    })
-  const leave = async (): Promise<void> => {
-    gone.abort()
-    await reading
-  }
-  onTestFinished(leave)
-  return { status: answer.status, heard, leave, state }
-}
-
-async function shared() {
-  const started = await startApp()
-  const [kim, lee] = [await started.given.user('kim'), await started.given.user('lee')]
-  const dataset = await started.given.dataset(kim, { sharedWith: [lee] })
-  const image = await started.given.image(kim, dataset)
-  const annotate = () =>
-    kim.call(createAnnotation, {
-      body: { image_id: image.id, category_id: dataset.categoryIds[0] ?? 0 },
-    })
-  return { started, kim, lee, dataset, image, annotate }
-}
+import { listen, shared } from './testing/listen.ts'
 
 test("a member is notified of an image's current labels", async () => {
   const { started, kim, lee, dataset, image } = await shared()
@@ -118,53 +70,6 @@ test('who leaves a group hears nothing more of its datasets', async () => {
   await expect.poll(() => heard).toContainEqual(left)
   expect(drawn()).toHaveLength(1)
   expect((await choi.call(getDatasetData, { params: { id: dataset.id } })).status).toBe(404)
-})
-
-test('a user who has an image open is shown to the others until the stream ends', async () => {
-  const { started, kim, lee, dataset, image } = await shared()
-  const stream = await listen(started, lee, image.id)
-  const annotating = async () =>
-    (await kim.call(getDatasetData, { params: { id: dataset.id } })).body.images[0]?.annotating
-  await expect.poll(annotating).toEqual(['lee'])
-  await stream.leave()
-  await expect.poll(annotating).toEqual([])
-})
-
-test('each tab with an open image recognises itself', async () => {
-  const { started, kim, lee, image } = await shared()
-  const first = await listen(started, lee, image.id)
-  const second = await listen(started, lee, image.id)
-  await listen(started, kim, image.id)
-  const ownOf = ({ heard }: typeof first) => heard.find((event) => event.type === 'stream')?.id
-  const present = () => first.heard.findLast((event) => event.type === 'presence')
-  await expect.poll(() => present()?.usernames).toEqual(['kim', 'lee'])
-  const ofLee = [first, second].map((stream) => ({ id: ownOf(stream), username: 'lee' }))
-  expect(new Set(present()?.streams)).toEqual(new Set(ofLee))
-  await second.leave()
-  await expect.poll(() => present()?.streams).toEqual([])
-})
-
-test('time counts as spent on an image only while somebody works on it', async () => {
-  const { started, kim, lee, dataset, image } = await shared()
-  const stream = await listen(started, lee, image.id)
-  const opened = () => started.db.selectFrom('presence').select('username').execute()
-  await expect.poll(opened).toHaveLength(1)
-  const work = () => lee.call(tellActivity, { body: { image_id: image.id } })
-  const pauses = [40, 30, 1800]
-  for (const pause of pauses) {
-    started.advance(pause)
-    expect((await work()).status).toBe(200)
-  }
-  // A user who has not opened it spends no time on it.
-  await kim.call(tellActivity, { body: { image_id: image.id } })
-  started.advance(20)
-  await stream.leave()
-  const time = async () => {
-    const { body } = await kim.call(getStatistics, { params: { id: dataset.id } })
-    return body.total['Time Annotating (s)']
-  }
-  await expect.poll(time).toBeGreaterThanOrEqual(90)
-  expect(await time()).toBeLessThan(1800)
 })
 
 test('a former member is notified of nothing more', async () => {
@@ -241,52 +146,6 @@ test.each<[string, (lee: Account, admin: Account) => Promise<{ status: number }>
   const stream = await listen(started, lee)
   expect(await end(lee, admin)).toMatchObject({ status: 200 })
   await expect.poll(() => stream.state.ended).toBe(true)
-})
-
-test('a server that stops ends its open streams first, and nobody is left as annotating', async () => {
-  const { started, lee, image } = await shared()
-  const stream = await listen(started, lee, image.id)
-  const present = () => started.db.selectFrom('presence').select('username').execute()
-  await expect.poll(present).toHaveLength(1)
-  await started.app.close()
-  await expect.poll(() => stream.state.ended).toBe(true)
-  expect(await present()).toEqual([])
-})
-
-test('two hundred streams of others on an image end nobody’s, and none is listed once closed', async () => {
-  const { started, kim, lee, image } = await shared()
-  const first = await listen(started, kim, image.id)
-  const others = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => started.given.user(`nurse${i}`.padEnd(60, 'x'))),
-  )
-  const params = { id: image.dataset_id }
-  const users = ['lee', ...others.map(({ username }) => username)]
-  await kim.call(shareDataset, { params, body: { users } })
-  const streams = await Promise.all(
-    others.flatMap((other) => Array.from({ length: 5 }, () => listen(started, other, image.id))),
-  )
-  const present = () => first.heard.findLast((event) => event.type === 'presence')
-  await expect.poll(() => present()?.streams.length).toBe(200)
-  expect(present()?.usernames).toHaveLength(41)
-  await Promise.all(streams.map(({ leave }) => leave()))
-  await expect.poll(() => present()?.usernames).toEqual(['kim'])
-  expect(first.state.ended).toBe(false)
-  const lees = await listen(started, lee, image.id)
-  await expect.poll(() => present()?.usernames).toEqual(['kim', 'lee'])
-  expect(lees.state.ended).toBe(false)
-})
-
-test('a user with too many streams on an image is refused the next one, others are not', async () => {
-  const { started, kim, lee, image } = await shared()
-  const mine = []
-  for (let i = 0; i < 16; i += 1) mine.push(await listen(started, kim, image.id))
-  const query = { image_id: image.id }
-  expect((await kim.call(getEvents, { query })).status).toBe(429)
-  const lees = await listen(started, lee, image.id)
-  await expect.poll(() => lees.heard.length).toBeGreaterThan(0)
-  await mine[0]?.leave()
-  // The server notices when the connection closes, which it may learn after the next call.
-  await expect.poll(async () => (await listen(started, kim, image.id)).status).toBe(200)
 })
 
 test('a page that looks only when an event tells it to shows the end of an analysis', async () => {

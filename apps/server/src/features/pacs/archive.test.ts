@@ -1,113 +1,31 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { getDatasetData, updateDataset } from '#contract/datasets'
-import { uploadImage } from '#contract/images'
-import {
-  listSendings,
-  retrieveFromPacs,
-  sendToPacs,
-  testPacs,
-  type PacsSettings,
-} from '#contract/pacs'
-import { cancelTask, getTaskLogs, listTasks, retryTask } from '#contract/tasks'
+import { getDatasetData } from '#contract/datasets'
+import { retrieveFromPacs, testPacs } from '#contract/pacs'
+import { cancelTask, retryTask } from '#contract/tasks'
 
-import { freePort } from '../../platform/free-port.ts'
 import {
   dcmtk,
   haveDicomweb,
-  startSecureStorescp,
   havePeers,
   startDcmqrscp,
-  startDicomwebOrthanc,
   startOrthanc,
   testFolder,
 } from '../../testing/dicom-peers.ts'
-import type { Account } from '../../testing/given.ts'
-import { privateCertificate } from '../../testing/private-authority.ts'
-import { fixtureFile } from '../../testing/fixture-file.ts'
-import { startApp } from '../../testing/start-app.ts'
+import {
+  ended,
+  fileOf,
+  patient,
+  photographs,
+  withApp,
+  withOrthanc,
+  withWebArchive,
+} from './testing/with-archive.ts'
 
-const syntaxes = fixtureFile('dicom/syntaxes')
-const canRun = havePeers()
-const fileOf = (name: string) => path.join(syntaxes, `${name}.dcm`)
-/** Five photographs of one patient and study; the last is of modality XC, the others OP. */
-const photographs = ['000_rgb_le', '000_mono16', '000_jpeg', '000_rle', '000_ybr422']
-const patient = { patientID: 'P0000', studyDate: '2026-11-01' }
-
-/** An empty DICOMweb service behind TLS. @returns its root */
-async function startSecureQido({ cert, key }: { cert: string; key: string }): Promise<string> {
-  const identity = { cert: await readFile(cert), key: await readFile(key) }
-  const server = createServer(identity, (_request, response) => {
-    response.setHeader('content-type', 'application/dicom+json').end('[]')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/dicom-web`
-}
-
-async function withApp(webPort = 80) {
-  const dicomPort = await freePort()
-  const archivePort = await freePort()
-  const started = await startApp({
-    works: true,
-    dicomPort,
-    outboundHosts: ['127.0.0.1', `127.0.0.1:${archivePort}`, `127.0.0.1:${webPort}`],
-  })
-  const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim, { name: 'Clinic' })
-  const params = { id: dataset.id }
-  const station = { aeTitle: 'XAIMED_OP_XAIFN', port: dicomPort }
-  const set = async (PACS: Partial<PacsSettings>) => {
-    const answer = await kim.call(updateDataset, { params, body: { settings: { PACS } } })
-    expect(answer.status).toBe(200)
-  }
-  const images = async () => (await kim.call(getDatasetData, { params })).body.images
-  return { ...started, kim, dataset, params, station, archivePort, set, images }
-}
-
-async function withOrthanc(settings: Partial<PacsSettings> = {}, names = photographs) {
-  const app = await withApp()
-  const orthanc = await startOrthanc(app.station, app.archivePort)
-  for (const name of names) {
-    await orthanc.rest('POST', '/instances', await readFile(fileOf(name)))
-  }
-  await app.set({
-    IP: '127.0.0.1',
-    PORT: orthanc.port,
-    CALLEDAETITLE: 'ORTHANC',
-    MODALITY: 'ANY',
-    ...settings,
-  })
-  return { ...app, orthanc }
-}
-
-async function withWebArchive() {
-  const orthanc = await startDicomwebOrthanc()
-  for (const name of photographs) {
-    await orthanc.rest('POST', '/instances', await readFile(fileOf(name)))
-  }
-  return { ...(await withApp(orthanc.httpPort)), root: orthanc.root }
-}
-
-async function ended(kim: Account, id: number) {
-  const find = async () => (await kim.call(listTasks)).body.find((task) => task.id === id)
-  await expect.poll(async () => (await find())?.completed, { timeout: 60_000 }).toBe(true)
-  const { body } = await kim.call(getTaskLogs, { params: { id } })
-  const task = await find()
-  return { status: task?.status, result: task?.result, logs: body.logs.join('\n') }
-}
-
-describe.skipIf(!canRun)('with a PACS', () => {
+describe.skipIf(!havePeers())('with a PACS', () => {
   test.each(['C-MOVE', 'C-GET'] as const)(
     "a patient's images are retrieved by %s, once",
     async (RETRIEVE) => {
@@ -173,61 +91,6 @@ describe.skipIf(!canRun)('with a PACS', () => {
     const syntaxesOf = (await images()).map(({ dicomMeta }) => dicomMeta['00020010'])
     expect(syntaxesOf.length).toBeGreaterThan(0)
     expect(syntaxesOf).not.toContain('1.2.840.10008.1.2.4.50')
-  })
-
-  test('the connection test explains a failure in a sentence', async () => {
-    const { kim, params, orthanc } = await withOrthanc()
-    const call = async (PACS: Partial<PacsSettings>) =>
-      (await kim.call(testPacs, { params, body: { CALLEDAETITLE: 'ORTHANC', ...PACS } })).body
-    expect(await call({ IP: '127.0.0.1', PORT: orthanc.port })).toMatchObject({
-      success: true,
-      message: 'The PACS answered: the connection works.',
-    })
-    const title = { CALLEDAETITLE: 'NOBODY' }
-    expect(await call({ IP: '127.0.0.1', PORT: orthanc.port, ...title })).toMatchObject({
-      success: true,
-    })
-    expect(await call({ IP: '127.0.0.1', PORT: 104 })).toMatchObject({
-      success: false,
-      message: expect.stringContaining('could not be reached'),
-    })
-    expect(await call({ IP: '127.0.0.1', PORT: 22 })).toMatchObject({
-      success: false,
-      message: expect.stringContaining('OUTBOUND_HOSTS'),
-    })
-    expect(await call({})).toMatchObject({ success: false })
-  })
-
-  test('a PACS behind TLS is queried only if its certificate is trusted', async () => {
-    const certificate = await privateCertificate()
-    const port = await freePort()
-    await startSecureStorescp(port, certificate)
-    const DICOMWEB = await startSecureQido(certificate)
-    const outboundHosts = ['127.0.0.1', `127.0.0.1:${port}`, new URL(DICOMWEB).host]
-    const ways = [
-      { IP: '127.0.0.1', PORT: port, CALLEDAETITLE: 'STORESCP', TLS: true },
-      { RETRIEVE: 'WADO-RS', DICOMWEB },
-    ] as const
-    const tried = async (dicomAuthority?: string) => {
-      const { given } = await startApp({
-        outboundHosts,
-        ...(dicomAuthority === undefined ? {} : { dicomAuthority }),
-      })
-      const kim = await given.user('kim')
-      const { id } = await given.dataset(kim)
-      const answers = ways.map((body) => kim.call(testPacs, { params: { id }, body }))
-      return (await Promise.all(answers)).map(({ body }) => body)
-    }
-    const trusted = { success: true }
-    expect(await tried(await readFile(certificate.authority, 'utf8'))).toMatchObject([
-      trusted,
-      trusted,
-    ])
-    const refused = {
-      success: false,
-      message: expect.stringContaining('certificate of the PACS is not trusted'),
-    }
-    expect(await tried()).toMatchObject([refused, refused])
   })
 
   test('a study that the PACS returns for another patient is left out', async () => {
@@ -311,59 +174,5 @@ describe.skipIf(!canRun)('with a PACS', () => {
     await kim.call(retryTask, { params: { id: task.id } })
     expect((await ended(kim, task.id)).status).toBe('succeeded')
     expect(await images()).toHaveLength(photographs.length)
-  })
-
-  test('an image is stored in the PACS as soon as the PACS is available', async () => {
-    const app = await withApp()
-    await app.set({ IP: '127.0.0.1', PORT: app.archivePort, CALLEDAETITLE: 'ORTHANC' })
-    const content = await readFile(fileOf('000_jpeg'))
-    const uploaded = await app.kim.call(uploadImage, {
-      query: { dataset_id: app.dataset.id },
-      files: [{ name: 'eye.dcm', content }],
-    })
-    const params = { id: uploaded.body.image.id }
-    const asked = await app.kim.call(sendToPacs, { params })
-    const sendings = async () => (await app.kim.call(listSendings, { params })).body
-    const failure = async () => (await sendings())[0]?.failure?.message
-    await expect.poll(failure, { timeout: 30_000 }).toContain('The PACS could not be reached')
-    expect((await app.kim.call(sendToPacs, { params })).body.id).toBe(asked.body.id)
-    const orthanc = await startOrthanc(app.station, app.archivePort)
-    const state = async () => (await sendings())[0]?.state
-    await expect.poll(state, { timeout: 60_000 }).toBe('sent')
-    expect(await sendings()).toMatchObject([
-      {
-        kind: 'image',
-        asked_by: 'kim',
-        failure: null,
-        objects: [{ kind: 'image', status: '0000' }],
-      },
-    ])
-    expect(await orthanc.rest('GET', '/instances')).toHaveLength(1)
-  })
-
-  test('waiting messages go to the PACS that is set now, even after one that is not allowed', async () => {
-    const app = await withApp()
-    // From a time when settings were saved without checking the list.
-    const settings = JSON.stringify({ PACS: { IP: '10.99.0.1', CALLEDAETITLE: 'ORTHANC' } })
-    await app.db.updateTable('dataset').set({ settings }).execute()
-    const content = await readFile(fileOf('000_jpeg'))
-    const uploaded = await app.kim.call(uploadImage, {
-      query: { dataset_id: app.dataset.id },
-      files: [{ name: 'eye.dcm', content }],
-    })
-    const params = { id: uploaded.body.image.id }
-    await app.kim.call(sendToPacs, { params })
-    const latest = async () => (await app.kim.call(listSendings, { params })).body[0]
-    const failure = async () => (await latest())?.failure?.message
-    await expect.poll(failure, { timeout: 30_000 }).toContain('This server may not call')
-    await app.set({ IP: '' })
-    await expect.poll(failure, { timeout: 30_000 }).toContain('No PACS')
-    const far = new Date(Date.now() + 900_000)
-    const isFree = app.db.updateTable('outbox').set({ due_at: far }).where('lease', 'is', null)
-    await isFree.execute()
-    const orthanc = await startOrthanc(app.station, app.archivePort)
-    await app.set({ IP: '127.0.0.1', PORT: app.archivePort, CALLEDAETITLE: 'ORTHANC' })
-    await expect.poll(async () => (await latest())?.state, { timeout: 30_000 }).toBe('sent')
-    expect(await orthanc.rest('GET', '/instances')).toHaveLength(1)
   })
 })

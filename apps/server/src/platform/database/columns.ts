@@ -13,3 +13,9 @@ export type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | 
 export type DefaultTime = ColumnType<Date, Date | undefined, Date>
 /** YYYY-MM-DD. */
 export type MaybeDay = ColumnType<string | null, string | null | undefined, string | null>
+
+/** Columns of rows that can be deleted and restored. */
+export interface Deletable {
+  deleted_at: MaybeTime
+  deleted_by: number | null
+}

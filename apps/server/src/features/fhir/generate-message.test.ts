@@ -2,52 +2,15 @@ import { createHash } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { updateDataset } from '#contract/datasets'
-import {
-  downloadFhir,
-  generateFhir,
-  getFieldCodeSystem,
-  getFhir,
-  getFhirCodeSystem,
-  getFhirServer,
-  pushFhir,
-} from '#contract/fhir'
+import { getFhir } from '#contract/fhir'
 import { reviewAnalysis } from '#contract/reviews'
 import { checkMessage } from '#fhir/check-message'
-import { resourcesOf, type Bundle, type CodeableConcept, type Resource } from '#fhir/resource'
 import { validateResource } from '#fhir/validate'
 
-import { startApp } from '../../testing/start-app.ts'
-import { describeEveryField, everyField, stateEveryField } from '../../testing/every-field.ts'
-import { definitions } from './definitions.ts'
-import { findCurrentAnalysis } from '../analysis/queries.ts'
 import { analysedImage, stranger } from '../../testing/analysed-image.ts'
-
-const site = {
-  organisation: '예시병원',
-  patient_system: 'urn:oid:2.999.1',
-  utc_offset: '+09:00',
-  language: 'ko',
-}
-
-async function withAnalysis(options: { fhir?: object } = {}) {
-  const started = await startApp({ fhir: options.fhir ?? site })
-  const kim = await started.given.user('kim')
-  const dataset = await started.given.dataset(kim)
-  const id = await analysedImage(started, kim, { datasetId: dataset.id })
-  const generate = (of = id) => kim.call(generateFhir, { query: { original_id: of } })
-  const read = async (of = id) => (await kim.call(getFhir, { query: { original_id: of } })).body
-  const download = async (as?: 'message' | 'transaction', of = id) => {
-    const query = { original_id: of, ...(as === undefined ? {} : { as }) }
-    const answer = await kim.call(downloadFhir, { query })
-    return { ...answer, bundle: JSON.parse(answer.bytes.toString()) as Bundle }
-  }
-  return { ...started, kim, dataset, id, generate, read, download }
-}
-
-function typed(bundle: Bundle, type: string): Resource[] {
-  return resourcesOf(bundle).filter(({ resourceType }) => resourceType === type)
-}
+import { findCurrentAnalysis } from '../analysis/queries.ts'
+import { definitions } from './definitions.ts'
+import { site, typed, withAnalysis } from './testing/with-analysis.ts'
 
 test('the printed report is included, unless the site does not want it or it was rejected', async () => {
   const { id, kim, generate, download } = await withAnalysis()
@@ -306,90 +269,4 @@ test('one number with two names, a guessed eye and missing facts cause warnings'
     'regulatoryMissing',
     'otherName',
   ])
-})
-
-test('agreed values are observations with their author, and a changed one makes the message stale', async () => {
-  const { kim, dataset, given, id, generate, read, download } = await withAnalysis()
-  await describeEveryField(kim, dataset)
-  await generate()
-  expect(typed((await download()).bundle, 'Practitioner')).toEqual([])
-  expect((await read()).stale).toBe(false)
-  await stateEveryField(kim, id)
-  expect((await read()).stale).toBe(true)
-  expect((await generate()).status).toBe(200)
-  expect((await read()).stale).toBe(false)
-
-  const { bundle } = await download()
-  expect(checkMessage(definitions, bundle)).toEqual([])
-  const observations = typed(bundle, 'Observation').filter(({ device }) => device === undefined)
-  const named = new Map(observations.map((each) => [(each['code'] as CodeableConcept).text, each]))
-  expect([...named.keys()]).toEqual(everyField.map(({ words }) => words.ko))
-  for (const { words } of everyField) {
-    const isUntold = words.en.startsWith('Untold')
-    expect([words.en, 'dataAbsentReason' in (named.get(words.ko) ?? {})]).toEqual([
-      words.en,
-      isUntold,
-    ])
-  }
-  expect(named.get('Choice(한)')).toMatchObject({
-    code: { coding: [{ system: 'http://loinc.org' }, { code: 'a_choice' }] },
-    valueCodeableConcept: { coding: [{ code: 'a_choice:b' }], text: 'Second(한)' },
-  })
-  expect(named.get('Set(한)')).toMatchObject({
-    component: [
-      { valueCodeableConcept: { text: 'First(한)' } },
-      { valueCodeableConcept: { text: 'Second(한)' } },
-    ],
-  })
-  expect(named.get('Number(한)')).toMatchObject({
-    valueQuantity: { value: 14.5, code: 'mm[Hg]' },
-    bodySite: { text: expect.stringContaining('안') as string },
-  })
-  expect(named.get('Text(한)')).toMatchObject({ valueString: '황반 근처 드루젠\nsecond line' })
-  expect(named.get('Answer(한)')).toMatchObject({ valueBoolean: false })
-  expect(named.get('Day(한)')).toMatchObject({ valueDateTime: '2026-03-01' })
-  const [person, ...others] = typed(bundle, 'Practitioner')
-  expect(others).toEqual([])
-  for (const each of observations)
-    expect(each['performer']).toEqual([{ reference: `urn:uuid:${person?.id ?? ''}` }])
-
-  const published = await kim.call(getFieldCodeSystem, { params: dataset })
-  const codes = JSON.parse(published.bytes.toString()) as Resource
-  expect(validateResource(definitions, codes)).toEqual([])
-  const choice = named.get('Choice(한)')?.['code'] as CodeableConcept | undefined
-  expect(codes['url']).toBe(choice?.coding?.[1]?.system)
-  expect(published.bytes.toString()).toContain('"a_choice:b"')
-  const outsider = await given.user('park')
-  expect((await outsider.call(getFieldCodeSystem, { params: dataset })).status).toBe(404)
-})
-
-test('our codes are public; nothing is sent if the site has no server', async () => {
-  const { visitor, kim, id, generate } = await withAnalysis()
-  const codes = JSON.parse((await visitor.call(getFhirCodeSystem)).bytes.toString()) as Resource
-  expect(validateResource(definitions, codes)).toEqual([])
-  await generate()
-  const answer = await kim.call(pushFhir, { query: { original_id: id } })
-  expect([answer.status, answer.body]).toMatchObject([409, { key: 'fhir.noServer' }])
-})
-
-test('without a server that may be called a dataset cannot enable automatic sending', async () => {
-  const body = { settings: { FHIR: { SEND: 'analysed' } } } as const
-  const without = await withAnalysis()
-  const refused = await without.kim.call(updateDataset, { params: without.dataset, body })
-  expect([refused.status, refused.body]).toMatchObject([409, { key: 'fhir.noServer' }])
-  const server = await without.kim.call(getFhirServer, { params: without.dataset })
-  expect(server.body).toEqual({ host: null })
-  const fhir = { ...site, push: { url: 'http://fhir.example/r4' } }
-  const unlisted = await withAnalysis({ fhir })
-  const answer = await unlisted.kim.call(updateDataset, { params: unlisted.dataset, body })
-  expect([answer.status, answer.body]).toMatchObject([403, { code: 'host_not_allowed' }])
-})
-
-test('nothing is sent to a host that the operator has not listed', async () => {
-  const fhir = { ...site, push: { url: 'http://fhir.example/r4' } }
-  const { kim, id, generate, db } = await withAnalysis({ fhir })
-  await generate()
-  const answer = await kim.call(pushFhir, { query: { original_id: id } })
-  expect([answer.status, answer.body]).toMatchObject([403, { code: 'host_not_allowed' }])
-  expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })

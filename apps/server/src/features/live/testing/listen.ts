@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest'
+
+import { createAnnotation } from '#contract/annotations'
+import { LiveEvent } from '#contract/live'
+
+import type { Account } from '../../../testing/given.ts'
+import { startApp, type TestApp } from '../../../testing/start-app.ts'
+
+/** The events on an account's open stream. */
+export async function listen({ app }: TestApp, account: Account, imageId?: number) {
+  const address = app.server.listening ? app.listeningOrigin : await app.listen({ port: 0 })
+  const gone = new AbortController()
+  const cookie = [...account.cookies].map(([name, value]) => `${name}=${value}`).join()
+  const query = imageId === undefined ? '' : `?image_id=${imageId}`
+  const answer = await fetch(`${address}/api/events${query}`, {
+    headers: { cookie },
+    signal: gone.signal,
+  })
+  const heard: LiveEvent[] = []
+  const state = { ended: false }
+  const reading = (async () => {
+    let text = ''
+    for await (const piece of answer.body ?? []) {
+      text += Buffer.from(piece).toString()
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        if (block.startsWith('data: ')) heard.push(LiveEvent.parse(JSON.parse(block.slice(6))))
+      }
+    }
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      state.ended = true
+    })
+  const leave = async (): Promise<void> => {
+    gone.abort()
+    await reading
+  }
+  onTestFinished(leave)
+  return { status: answer.status, heard, leave, state }
+}
+
+/** An image in a dataset that kim shares with lee. */
+export async function shared() {
+  const started = await startApp()
+  const [kim, lee] = [await started.given.user('kim'), await started.given.user('lee')]
+  const dataset = await started.given.dataset(kim, { sharedWith: [lee] })
+  const image = await started.given.image(kim, dataset)
+  const annotate = () =>
+    kim.call(createAnnotation, {
+      body: { image_id: image.id, category_id: dataset.categoryIds[0] ?? 0 },
+    })
+  return { started, kim, lee, dataset, image, annotate }
+}
