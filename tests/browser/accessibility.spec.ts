@@ -83,8 +83,26 @@ for (const [language, texts] of [
 }
 
 for (const [language, texts] of [
-  ['en', { settings: 'Settings', help: 'Help', copy: 'Copy annotations' }],
-  ['ko', { settings: '설정', help: '도움말', copy: '주석 복사' }],
+  [
+    'en',
+    {
+      settings: 'Settings',
+      help: 'Help',
+      copy: 'Copy annotations',
+      ofCategory: 'Colour of the category…',
+      ofAnnotation: 'Category, colour, metadata…',
+    },
+  ],
+  [
+    'ko',
+    {
+      settings: '설정',
+      help: '도움말',
+      copy: '주석 복사',
+      ofCategory: '분류 색상…',
+      ofAnnotation: '분류, 색상, 메타데이터…',
+    },
+  ],
 ] as const) {
   test(`the annotator's dialogs are accessible, ${language}`, async ({ page, person }) => {
     test.setTimeout(180_000)
@@ -109,14 +127,9 @@ for (const [language, texts] of [
     await expectAccessible(page, 'settings of shortcuts')
     await close()
     // The menus of the category and, last, of the annotation.
-    for (const item of [1, 0]) {
-      await page
-        .getByRole('listitem')
-        .nth(item === 1 ? 0 : 1)
-        .getByRole('button')
-        .last()
-        .click()
-      await page.getByRole('menuitem').nth(item).click()
+    for (const [row, item] of [texts.ofCategory, texts.ofAnnotation].entries()) {
+      await page.getByRole('listitem').nth(row).getByRole('button').last().click()
+      await page.getByRole('menuitem', { name: item }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectAccessible(page, `dialog ${item} of the list`)
       await close()
