@@ -49,9 +49,12 @@ test('a locked category is not changed, and stays locked and pale at the next vi
 }) => {
   const { annotator, image } = await openPhotograph(page, person)
   await annotator.drawBox(300, 300)
+  await expect.poll(() => annotationsOf(person, image)).toHaveLength(1)
   await page.getByRole('button', { name: 'Menu of Disc', exact: true }).click()
   await page.getByRole('slider', { name: 'Opacity' }).press('Home')
   await page.getByRole('menuitem', { name: 'Lock' }).click()
+  // Keys belong to a menu until it has closed.
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await page.keyboard.press('Delete')
   await expect(page.getByText('The annotation or its category is locked.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Brush' })).toHaveAttribute('aria-disabled', 'true')

@@ -21,7 +21,9 @@ test('Ctrl+K finds a page, a dataset and a command by the keyboard alone', async
   await expect(page).toHaveURL(/\/tabulardataset\/\d+$/u)
 
   await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('create a d')
+  await expect(page.getByRole('option', { name: 'Create a dataset' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Create Dataset' })).toBeVisible()
   // Not above another dialog.

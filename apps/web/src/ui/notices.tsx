@@ -5,6 +5,8 @@ import { Notifications } from '@mantine/notifications'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import classes from './notices.module.css'
+
 /** The area of notices, whose close button is named in the viewer's language. */
 export function Notices() {
   const { t } = useTranslation()
@@ -14,7 +16,11 @@ export function Notices() {
   }, [t])
   return (
     <MantineThemeProvider inherit theme={theme}>
-      <Notifications position="bottom-center" autoClose={5000} />
+      <Notifications
+        className={classes['notices'] ?? ''}
+        position="bottom-center"
+        autoClose={5000}
+      />
     </MantineThemeProvider>
   )
 }

@@ -7,6 +7,7 @@ import { keysOf } from '../../../ui/keys.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 import { isTaken } from './taken-keys.ts'
+import { isForTools, keyInputOf } from './tool-keys.ts'
 import { runWaiting, waitsForNext } from './waiting-commands.ts'
 
 interface Actions {
@@ -77,7 +78,7 @@ export function useShortcuts(
     addEventListener('keyup', up, { signal })
     addEventListener('blur', left, { signal })
     document.addEventListener('spacedrag', notAlone, { signal })
-    runWaiting(runCommand)
+    runWaiting({ run: runCommand, press: (key) => void editor.keyDown(key) })
     return () => {
       left()
       listening.abort()
@@ -87,13 +88,4 @@ export function useShortcuts(
 
 function isSpace({ code }: KeyboardEvent): boolean {
   return code === 'Space'
-}
-
-/** Letters and signs belong to the commands, whose keys the user can change. */
-function isForTools({ key }: KeyboardEvent): boolean {
-  return key.length > 1
-}
-
-function keyInputOf({ key, repeat, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent) {
-  return { key, repeat, shift: shiftKey, alt: altKey, ctrl: ctrlKey || metaKey }
 }

@@ -8,21 +8,29 @@ import {
   waitsForNext,
 } from './waiting-commands.ts'
 
+const enter = { key: 'Enter', repeat: false, shift: false, alt: false, ctrl: false }
+
+const unreachable = () => expect.unreachable()
+
 afterEach(forgetWaiting)
 
 test('twelve presses while images load go on by twelve images, then the rest is done there', () => {
   const done: string[] = []
-  const run = (name: string) => {
-    done.push(name)
-    if (name === 'nextImage') startLeaving()
+  const receiver = {
+    run: (name: string) => {
+      done.push(name)
+      if (name === 'nextImage') startLeaving()
+    },
+    press: ({ key }: { key: string }) => void done.push(key),
   }
   for (let i = 0; i < 11; i++) keepForNext('nextImage')
-  for (let image = 0; image < 6; image++) runWaiting(run)
+  for (let image = 0; image < 6; image++) runWaiting(receiver)
   expect(done).toHaveLength(6)
   expect(waitsForNext('nextImage')).toBe(true)
   expect(waitsForNext('newAnnotation')).toBe(true)
-  for (let image = 0; image < 8; image++) runWaiting(run)
-  expect(done).toEqual([...Array(12).fill('nextImage'), 'newAnnotation'])
+  keepForNext(enter)
+  for (let image = 0; image < 8; image++) runWaiting(receiver)
+  expect(done).toEqual([...Array(12).fill('nextImage'), 'newAnnotation', 'Enter'])
   expect(waitsForNext('nextImage')).toBe(false)
 })
 
@@ -30,5 +38,5 @@ test('an image that does not open takes them with it', () => {
   startLeaving()
   waitsForNext('nextImage')
   forgetWaiting()
-  runWaiting(() => expect.unreachable())
+  runWaiting({ run: unreachable, press: unreachable })
 })
