@@ -7,6 +7,7 @@ const all = { extends: true } as const
  * most of their time would go into loading the same sources again for each file.
  */
 const byNode = {
+  setupFiles: 'scripts/skips-by-file.ts',
   isolate: false,
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } as const

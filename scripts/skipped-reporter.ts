@@ -5,7 +5,8 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 import type { SkippedTest } from './skipped.ts'
 
-const told = /^SKIPPED: (.+)$/gm
+/** As `skips-by-file.ts` writes it. */
+const told = /^SKIPPED in (.+?\.test\.tsx?): (.+)$/gm
 
 /**
  * Writes which tests were skipped and why to the file that SKIPPED_REPORT names. A file of tests
@@ -13,12 +14,13 @@ const told = /^SKIPPED: (.+)$/gm
  */
 // oxlint-disable-next-line import/no-default-export -- vitest takes the default export.
 export default class SkippedReporter implements Reporter {
+  /** Of each file of tests. */
   readonly #reasons = new Map<string, Set<string>>()
 
-  onUserConsoleLog({ content, taskId = '' }: { content: string; taskId?: string }): void {
-    for (const [, reason = ''] of content.matchAll(told)) {
-      const reasons = this.#reasons.get(taskId) ?? new Set()
-      this.#reasons.set(taskId, reasons.add(reason))
+  onUserConsoleLog({ content }: { content: string }): void {
+    for (const [, file = '', reason = ''] of content.matchAll(told)) {
+      const reasons = this.#reasons.get(file) ?? new Set()
+      this.#reasons.set(file, reasons.add(reason))
     }
   }
 
@@ -33,7 +35,7 @@ export default class SkippedReporter implements Reporter {
     return [...module.children.allTests('skipped')].map((test) => {
       const result = test.result()
       const note = result.state === 'skipped' ? result.note : undefined
-      const reasons = [...(this.#reasons.get(module.id) ?? [])]
+      const reasons = [...(this.#reasons.get(module.moduleId) ?? [])]
       return {
         test: `${module.relativeModuleId}: ${test.fullName}`,
         reason: note ?? reasons.join('; '),

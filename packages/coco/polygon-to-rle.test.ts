@@ -4,7 +4,7 @@ import type { MultiPolygon, Ring } from '#geometry/polygon'
 import { multiPolygonToRle, RingError, ringToRle } from './polygon-to-rle.ts'
 import { compressRle } from './rle-string.ts'
 import { decodeToBitmap, rleArea, rleBoundingBox, type RleSize } from './rle.ts'
-import { askPycocotools, pycocotools } from './testing/pycocotools.ts'
+import { askPycocotools, havePycocotools } from './testing/pycocotools.ts'
 
 const box = (x: number, y: number, width: number, height: number): Ring => [
   x,
@@ -72,7 +72,7 @@ test.each([
   expect(() => ringToRle(ring, [10, 10])).toThrow(RingError)
 })
 
-describe.skipIf(pycocotools === undefined)('beside pycocotools', () => {
+describe.skipIf(!havePycocotools())('beside pycocotools', () => {
   const size: RleSize = [37, 53]
 
   test('2,000 rings, crossing themselves and the edge, give the same mask, area and box', () => {

@@ -2,8 +2,17 @@ import { spawnSync } from 'node:child_process'
 
 const python = process.env['PYCOCOTOOLS_PYTHON'] ?? 'python3'
 
-/** The installed version of pycocotools; undefined if there is none. */
-export const pycocotools: string | undefined = findVersion()
+const isInstalled = spawnSync(python, ['-c', 'import pycocotools.mask']).status === 0
+
+/** Whether pycocotools is installed; reports if it is not. */
+export function havePycocotools(): boolean {
+  if (isInstalled) return true
+  console.warn(
+    `SKIPPED: nothing is compared with pycocotools, which ${python} does not have ` +
+      '(pip install pycocotools, or name another Python in PYCOCOTOOLS_PYTHON).',
+  )
+  return false
+}
 
 /**
  * Runs Python lines that know `mask` (pycocotools.mask), `coco` (pycocotools.coco), `numpy` and
@@ -25,16 +34,4 @@ export function askPycocotools(lines: string, question: unknown): unknown {
   })
   if (run.status !== 0) throw new Error(run.stderr)
   return JSON.parse(run.stdout)
-}
-
-function findVersion(): string | undefined {
-  const program =
-    'import pycocotools.mask, importlib.metadata as m; print(m.version("pycocotools"))'
-  const run = spawnSync(python, ['-c', program], { encoding: 'utf8' })
-  if (run.status === 0) return run.stdout.trim()
-  console.warn(
-    `SKIPPED: nothing is compared with pycocotools, which ${python} does not have ` +
-      '(pip install pycocotools, or name another Python in PYCOCOTOOLS_PYTHON).',
-  )
-  return undefined
 }
