@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-// Loaded before the tests of a worker. Vitest does not know which file a message is from that is
-// written while Node.js itself loads the file, so a reason for skipping is told with its file here.
+// Runs before the tests of a worker. While Node.js loads a file of tests, Vitest cannot attribute its
+// console messages, so this adds the file to each reason for skipping.
 
 const warn = console.warn
 const testFile = /file:\/\/\S+?\.test\.tsx?/

@@ -5,7 +5,7 @@ import { simplify } from '#geometry/simplify'
 import { smoothOutline } from '#geometry/smooth-outline'
 import { splitAlong } from '#geometry/split'
 
-/** What is done with the areas of whole annotations. Lengths are in image pixels. */
+/** An action on the areas of whole annotations. Lengths are in image pixels. */
 export type ReworkAction =
   /** Along a drawn line. */
   | { readonly kind: 'split'; readonly line: Ring }

@@ -76,19 +76,13 @@ export interface ReworkHost {
 }
 
 /**
- * Works the areas of the selected annotations over, as one step. If one of them changes meanwhile, its
- * new area is worked over instead.
+ * Changes the areas of the selected annotations as one step. If one of them changes in the meantime, its
+ * new area is used instead.
  */
 export async function rework(wish: ReworkWish, host: ReworkHost): Promise<void> {
   const action = actionOf(wish, host.view)
   try {
-    let annotations = worked(host.view)
-    let reworked = await carryOut(action, annotations, host)
-    while (!annotations.every((annotation) => isCurrent(annotation, host.view))) {
-      annotations = worked(host.view)
-      // eslint-disable-next-line no-await-in-loop
-      reworked = await carryOut(action, annotations, host)
-    }
+    const { annotations, reworked } = await carriedOut(action, host)
     const isNothing = annotations.every(({ geometry }, i) => {
       const [area, ...others] = reworked[i] ?? []
       return area !== undefined && sameShape(area, geometry) && others.length === 0
@@ -100,13 +94,21 @@ export async function rework(wish: ReworkWish, host: ReworkHost): Promise<void> 
   }
 }
 
-function carryOut(
-  action: ReworkAction,
-  annotations: readonly Annotation[],
-  { carryOut: answer, view }: ReworkHost,
-): Reworked | Promise<Reworked> {
-  const shapes = annotations.map(({ geometry }) => geometry)
-  return answer({ action, shapes, bounds: boxOfImage(view.document.image) })
+interface CarriedOut {
+  readonly annotations: readonly Annotation[]
+  readonly reworked: Reworked
+}
+
+/** Starts again if one of the annotations has changed in the meantime. */
+async function carriedOut(action: ReworkAction, host: ReworkHost): Promise<CarriedOut> {
+  const annotations = worked(host.view)
+  const reworked = await host.carryOut({
+    action,
+    shapes: annotations.map(({ geometry }) => geometry),
+    bounds: boxOfImage(host.view.document.image),
+  })
+  const areCurrent = annotations.every((annotation) => isCurrent(annotation, host.view))
+  return areCurrent ? { annotations, reworked } : carriedOut(action, host)
 }
 
 function isCurrent({ id, geometry }: Annotation, { document }: View): boolean {

@@ -105,7 +105,7 @@ export interface Part {
   readonly area: number
 }
 
-/** The connected parts of an area with at least so many pixels, in the order of their first pixels. */
+/** Connected parts of an area that have a minimum number of pixels, in the order of their first pixels. */
 export function partsOf(bitmap: Bitmap, connectivity: Connectivity, leastArea = 1): Part[] {
   const components = findComponents(bitmap, connectivity)
   return regionsOf(components).flatMap((region, component) => {

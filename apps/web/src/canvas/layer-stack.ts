@@ -93,8 +93,8 @@ export class LayerStack {
   }
 
   /**
-   * The scene of a layer. What is dragged as a whole looks as if seen through a viewport that moves the other
-   * way, so that the layer can move its pixels; they stay on whole display pixels.
+   * The scene of a layer. Annotations that are dragged as a whole are drawn with a viewport that is shifted
+   * against the drag, so that the layer only moves its pixels; they stay on whole display pixels.
    */
   #sceneOf(name: LayerName, scene: Scene): Scene {
     const shift = this.#raisedShift
