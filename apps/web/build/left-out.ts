@@ -11,6 +11,30 @@ const leftOut =
 /** Zod's own sentences: the web app shows those of the contract. Without them, all are "Invalid input". */
 const sentences = /\/zod\/v4\/locales\/en\.js$/
 
+/** A module of Node.js that a library imports if it runs there. */
+const nodeModule = 'module'
+/** The library for networks, and where it would look for its program if none were given to it. */
+const networks = /\/onnxruntime-web\/dist\/.+\.mjs$/
+const ownProgram = 'new URL("ort-wasm-simd-threaded.wasm",import.meta.url)'
+
+/** Code of libraries that no browser runs, and which the build would warn of. */
+export function unusedWays(): Plugin {
+  return {
+    name: 'unused-ways',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source === nodeModule ? `\0${nodeModule}` : undefined),
+    load: (id) => (id === `\0${nodeModule}` ? 'export {}' : undefined),
+    transform: {
+      filter: { id: networks },
+      handler: (code) => ({
+        code: code.replaceAll(ownProgram, 'new URL(import.meta.url)'),
+        map: null,
+      }),
+    },
+  }
+}
+
 /** Replaces the exports of these modules by a function that throws, or that has no sentences. */
 export function leftOutModules(): Plugin {
   return {

@@ -17,6 +17,14 @@ export interface LicensedPackage {
   text: string
 }
 
+/** Licence texts of packages that come without one. */
+const missingTexts: Record<string, string> = {
+  '@iconify-json/tabler': 'licence-texts/tabler-icons.txt',
+}
+
+/** Packages that the build makes modules of, so that no source imports them by name. */
+const builtIn = ['@iconify-json/tabler']
+
 const Manifest = z.object({
   name: z.string(),
   version: z.string(),
@@ -32,7 +40,7 @@ type Manifest = z.infer<typeof Manifest>
  */
 export function licensedPackages(root: string): LicensedPackage[] {
   const product = readManifest(root)
-  const browser = needed(root, namesImportedByTheWebApp(root))
+  const browser = needed(root, [...namesImportedByTheWebApp(root), ...builtIn])
   const server = needed(root, Object.keys(runtimeNeeds(product)))
   const packages = [...new Set([...browser, ...server])].map((folder) => ({
     ...describe(folder),
@@ -79,7 +87,10 @@ function describe(folder: string): Pick<LicensedPackage, 'name' | 'version' | 'l
   const { name, version, license } = readManifest(folder)
   const licence = typeof license === 'object' ? license.type : license
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file))
-  const texts = files.toSorted().map((file) => readFileSync(path.join(folder, file), 'utf8').trim())
+  const places = files.toSorted().map((file) => path.join(folder, file))
+  const missing = missingTexts[name]
+  if (missing !== undefined) places.push(path.join(import.meta.dirname, missing))
+  const texts = places.map((place) => readFileSync(place, 'utf8').trim())
   return { name, version, licence: licence ?? 'not stated', text: texts.join('\n\n') }
 }
 

@@ -62,7 +62,16 @@ function sheetsIn(folder: string): string[] {
   return modulesIn(folder).flatMap((file) => /^(\w+)\.module\.mjs$/.exec(file)?.[1] ?? [])
 }
 
+const imports = new Map<string, string[]>()
+
+/** Each folder is read once, though most components are made of the same few. */
 function foldersImportedBy(folder: string): string[] {
+  const known = imports.get(folder) ?? readImports(folder)
+  imports.set(folder, known)
+  return known
+}
+
+function readImports(folder: string): string[] {
   const files = modulesIn(folder).map((file) => path.join(folder, file))
   const imported = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/ from "(\.[^"]+)"/g)].map(([, target = '']) =>

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
-import { IconCategoryPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +7,7 @@ import { updateDataset } from '#contract/datasets'
 
 import { useLocalised } from '../i18n/localised.ts'
 import { HueDot } from '../ui/hue-dot.tsx'
+import { IconCategoryPlus } from '../ui/icons.ts'
 import { useMay } from './rights.ts'
 import classes from './starter-categories.module.css'
 import { useCall } from './use-call.ts'

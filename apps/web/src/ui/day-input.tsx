@@ -1,9 +1,10 @@
 import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { isCalendarDay } from '#clock/clock-time'
+
+import { IconCalendar } from './icons.ts'
 
 // Loaded when it is opened, because forms of the annotator have days too.
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))

@@ -2,7 +2,6 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ko'
 
 import { DatePickerInput, type DatePickerPreset } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/i18n.ts'
 import { dayOf } from './day.ts'
 import { daySpans, daysOf } from './day-spans.ts'
+import { IconCalendar } from './icons.ts'
 
 /** Two inclusive days, YYYY-MM-DD; null for any day. */
 type Days = readonly [from: string, to: string] | null

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+
+import { IconTrash } from './icons.ts'
 
 /** The menu entry of a destructive action: the last one, apart from the others. */
 export function DeleteItem({ label, onClick }: { label: string; onClick: () => void }) {

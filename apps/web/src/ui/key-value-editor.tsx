@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
+import { IconPlus, IconX } from './icons.ts'
 import classes from './key-value-editor.module.css'
 import { duplicateRows, type KeyValue, withNewRow } from './key-values.ts'
 

@@ -1,9 +1,9 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useProblemText } from '../i18n/problem-text.ts'
+import { IconAlertTriangle } from './icons.ts'
 
 /** The part of a query's result that a screen needs. */
 export type ShownQuery = Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
+import { IconRefresh } from './icons.ts'
 import type { ShownQuery } from './load-failed.tsx'
 
 /** Fetches the displayed data again. */

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { IconButton } from './icon-button.tsx'
+import { IconDots } from './icons.ts'
 
 type Reached = 'by pointer' | 'by focus' | 'by click'
 

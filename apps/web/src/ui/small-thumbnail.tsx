@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconPhotoOff } from '@tabler/icons-react'
 
+import { IconPhotoOff } from './icons.ts'
 import classes from './small-thumbnail.module.css'
 import { useLoadedPicture } from './use-loaded-picture.ts'
 

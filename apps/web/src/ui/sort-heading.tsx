@@ -1,8 +1,8 @@
 import { Table, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
 import { Fragment } from 'react'
 
+import { IconArrowDown, IconArrowUp } from './icons.ts'
 import classes from './sort-heading.module.css'
 
 /** Within a label such as OrderID, which may break before each of its words. */

@@ -1,6 +1,6 @@
-import { IconPhotoOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
+import { IconPhotoOff } from './icons.ts'
 import classes from './thumbnail.module.css'
 import { useLoadedPicture } from './use-loaded-picture.ts'
 

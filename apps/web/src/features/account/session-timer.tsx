@@ -1,6 +1,5 @@
 import { Button, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconClock } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -9,6 +8,7 @@ import { healthcheck } from '#contract/info'
 import { call } from '../../api/call.ts'
 import { useSecondsLeft, warningSeconds } from '../../api/session.ts'
 import { useServerInfo } from '../../api/viewer.ts'
+import { IconClock } from '../../ui/icons.ts'
 import classes from './session-timer.module.css'
 
 /** Counts down to the end of the session; a click renews it. */

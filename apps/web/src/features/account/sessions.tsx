@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Table, Text } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +6,7 @@ import type { Session } from '#contract/sessions'
 
 import { DataTable } from '../../ui/data-table.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
+import { IconLogout } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { RowButton } from '../../ui/row-button.tsx'

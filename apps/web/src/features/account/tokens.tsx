@@ -1,11 +1,11 @@
 import { Button, Group, NumberInput, Stack, Table, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { createAccessToken, tokenDays, type AccessToken } from '#contract/access-tokens'
 
+import { IconPlus, IconTrash } from '../../ui/icons.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'

@@ -1,4 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import { useServerInfo, useViewer } from '../../api/viewer.ts'
 import {
   IconAdjustmentsHorizontal,
   IconArrowBackUp,
@@ -6,12 +11,7 @@ import {
   IconLogout,
   IconSettings,
   IconUsers,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-
-import { useServerInfo, useViewer } from '../../api/viewer.ts'
+} from '../../ui/icons.ts'
 import { useLogout } from './logout.ts'
 import { DisplayMenuItems } from './display-menu-items.tsx'
 import classes from './user-menu.module.css'

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, Menu, Progress, Text } from '@mantine/core'
-import { IconChevronDown, IconEyeSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,6 +8,7 @@ import { useMay } from '../../api/rights.ts'
 import { type getAnalysisOfAll, requestAnalysisOfAll } from '#contract/analysis'
 
 import { useConfirm } from '../../ui/dialogs.tsx'
+import { IconChevronDown, IconEyeSearch } from '../../ui/icons.ts'
 import classes from './analyse-all-button.module.css'
 import { analysisOfAll, useAnalyseAll, useLiveProgress } from './api.ts'
 

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
@@ -7,6 +6,7 @@ import { requestAnalysis } from '#contract/analysis'
 
 import { useMay } from '../../api/rights.ts'
 import { isBeingAnalysed, useRequestAnalysis } from '../../api/use-request-analysis.ts'
+import { IconSparkles } from '../../ui/icons.ts'
 
 /** The menu entry that requests the analysis of an image. */
 export function PredictItem({ image }: { image: Image }) {

@@ -1,10 +1,10 @@
 import { ActionIcon, Alert, Button, Loader } from '@mantine/core'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { memo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
 import { useTold } from '../../i18n/told.ts'
+import { IconMinus, IconPlus } from '../../ui/icons.ts'
 import classes from './annotate-page.module.css'
 import type { AnnotatorParts } from './annotator-parts.ts'
 import { useEditorContext } from './editor-context.ts'

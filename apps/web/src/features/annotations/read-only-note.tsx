@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
+import { IconEye } from '../../ui/icons.ts'
 import classes from './annotate-page.module.css'
 import { useEditorContext } from './editor-context.ts'
 

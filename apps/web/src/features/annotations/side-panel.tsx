@@ -1,10 +1,10 @@
 import { Text, Title } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useTold } from '../../i18n/told.ts'
 import { ExampleMark } from '../../ui/example-mark.tsx'
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts'
 import classes from './annotate-page.module.css'
 import { AnnotationDetails } from './list/annotation-details.tsx'
 import { DiscPanel } from './list/disc-panel.tsx'

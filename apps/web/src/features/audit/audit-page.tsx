@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core'
-import { IconDownload, IconHistory, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +7,7 @@ import { isInstallationAdmin } from '#contract/account'
 
 import { useViewer } from '../../api/viewer.ts'
 import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
+import { IconDownload, IconHistory, IconShieldCheck } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'

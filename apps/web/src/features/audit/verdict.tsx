@@ -1,8 +1,8 @@
 import { Alert, List, Progress, Text } from '@mantine/core'
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { count } from '../../i18n/format.ts'
+import { IconAlertTriangle, IconShieldCheck } from '../../ui/icons.ts'
 import type { Verification } from './api.ts'
 
 /** Progress of the check of the whole trail, then its result. */

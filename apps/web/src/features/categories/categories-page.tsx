@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCategory, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import type { CountedCategory } from '#contract/categories'
 
 import cards from '../../ui/cards.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconCategory, IconPlus } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'

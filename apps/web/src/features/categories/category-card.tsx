@@ -1,5 +1,4 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconDotsVertical, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { CountedCategory } from '#contract/categories'
@@ -9,6 +8,7 @@ import cards from '../../ui/cards.module.css'
 import { HueDot } from '../../ui/hue-dot.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
+import { IconDotsVertical, IconPencil } from '../../ui/icons.ts'
 import { useDeleteCategory } from './api.ts'
 
 interface CategoryCardProps {

@@ -7,11 +7,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { freeColours } from '#contract/category-colours'
 
+import { IconPlus, IconX } from '../../ui/icons.ts'
 import classes from './keypoint-editor.module.css'
 import {
   connect,

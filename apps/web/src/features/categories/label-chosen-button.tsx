@@ -1,5 +1,4 @@
 import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
-import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -10,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { useEachImage } from '../../api/each-image.tsx'
 import { useMay } from '../../api/rights.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconTag } from '../../ui/icons.ts'
 
 interface LabelChosenButtonProps {
   datasetId: number

@@ -1,5 +1,4 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconShare, IconPhotoPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -13,6 +12,7 @@ import { useServerInfo } from '../../api/viewer.ts'
 import { momentText } from '../../i18n/time.ts'
 import cards from '../../ui/cards.module.css'
 import { ExampleMark } from '../../ui/example-mark.tsx'
+import { IconDotsVertical, IconPencil, IconShare, IconPhotoPlus } from '../../ui/icons.ts'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DeleteItem } from '../../ui/delete-item.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'

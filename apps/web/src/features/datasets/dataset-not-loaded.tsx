@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconPhotoOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { CallError } from '../../api/call-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconPhotoOff } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import classes from './dataset-page.module.css'

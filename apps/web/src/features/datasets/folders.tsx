@@ -1,8 +1,8 @@
 import { Anchor, Breadcrumbs, Button, Group, Text, TextInput } from '@mantine/core'
-import { IconFolder, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { IconFolder, IconSearch } from '../../ui/icons.ts'
 import { foldersOnTheWay } from './image-query.ts'
 
 interface FolderTrailProps {

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { IconFilterOff, IconPhotoPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import cards from '../../ui/cards.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconFilterOff, IconPhotoPlus } from '../../ui/icons.ts'
 import { Paging } from '../../ui/paging.tsx'
 import { RowCheckbox } from '../../ui/row-checkbox.tsx'
 import type { DatasetData } from './api.ts'

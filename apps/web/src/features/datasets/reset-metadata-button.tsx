@@ -1,4 +1,3 @@
-import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +6,7 @@ import { type Dataset, resetMetadata, ResetReport } from '#contract/datasets'
 import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
+import { IconEraser } from '../../ui/icons.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { useResetMetadata } from './api.ts'

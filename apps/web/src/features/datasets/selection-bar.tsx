@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { IconX } from '../../ui/icons.ts'
 import { RowCheckbox } from '../../ui/row-checkbox.tsx'
 import type { Selection } from './selection.ts'
 import classes from './selection-bar.module.css'

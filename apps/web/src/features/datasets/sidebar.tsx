@@ -1,5 +1,4 @@
 import { Box, Button } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -10,6 +9,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts'
 import { useStored } from '../../ui/use-stored.ts'
 import classes from './sidebar.module.css'
 

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, Select, Stack } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { DatasetField } from '#contract/fields/field'
@@ -8,6 +7,7 @@ import { referralStates } from '#contract/images'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
+import { IconSearch } from '../../ui/icons.ts'
 import { fieldOrders } from './field-orders.ts'
 import { imageColumns } from './image-columns.ts'
 import { type ImageQuery, orderOf } from './image-query.ts'

@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
-import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Dataset } from '#contract/datasets'
 
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconSettings } from '../../ui/icons.ts'
 import type { TableParts } from './table-parts.ts'
 
 interface TableSettingsButtonProps extends Pick<

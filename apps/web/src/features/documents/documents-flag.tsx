@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconFiles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
+import { IconFiles } from '../../ui/icons.ts'
 import { useShowDocuments } from './use-show-documents.tsx'
 
 /** Says that the study of an image has documents of other systems, and lists them on a click. */

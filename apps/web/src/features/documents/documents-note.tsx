@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconFiles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
+import { IconFiles } from '../../ui/icons.ts'
 import { useShowDocuments } from './use-show-documents.tsx'
 
 /** A note beside an image if its study has documents of other systems, which a click lists. */

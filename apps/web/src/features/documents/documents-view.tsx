@@ -1,11 +1,4 @@
 import { ActionIcon, Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconDownload,
-  IconFileText,
-  IconFileTypePdf,
-  IconTrash,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +9,13 @@ import type { Image } from '#contract/images'
 import { useMay } from '../../api/rights.ts'
 import { momentText } from '../../i18n/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconFileText,
+  IconFileTypePdf,
+  IconTrash,
+} from '../../ui/icons.ts'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'

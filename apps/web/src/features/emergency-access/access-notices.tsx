@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { IconUrgent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import type { EmergencyAccess } from '#contract/emergency-access'
 
 import { momentText } from '../../i18n/time.ts'
+import { IconUrgent } from '../../ui/icons.ts'
 import { unseenAccesses, useConfirmAccess } from './api.ts'
 
 /** Tells an owner who has reached a dataset in an emergency, until the owner confirms it. */

@@ -1,5 +1,4 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { IconUrgent } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +7,7 @@ import { emergencyHours } from '#contract/emergency-access'
 import { useViewer } from '../../api/viewer.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconUrgent } from '../../ui/icons.ts'
 import { useFields } from '../../ui/use-fields.ts'
 import { useBeginAccess } from './api.ts'
 

@@ -1,10 +1,10 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconEye } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { useOpened } from '../../ui/use-opened.ts'

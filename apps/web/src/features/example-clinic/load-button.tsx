@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { IconEye } from '../../ui/icons.ts'
 import { useLoadClinic } from './api.ts'
 
 /** Loads the example clinic and opens its table, where the photographs appear one by one. */

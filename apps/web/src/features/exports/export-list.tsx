@@ -9,7 +9,6 @@ import {
   Stack,
   Text,
 } from '@mantine/core'
-import { IconDownload, IconFileExport, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +19,7 @@ import type { Export } from '#contract/exports'
 import { fileSize } from '../../i18n/format.ts'
 import { ago, momentText } from '../../i18n/time.ts'
 import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
+import { IconDownload, IconFileExport, IconTrash } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { downloadAddress, exportList, useDeleteExport } from './api.ts'

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconReportMedical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
 import { useShowDialog } from '../../ui/dialogs.tsx'
+import { IconReportMedical } from '../../ui/icons.ts'
 import { MessageView } from './message-view.tsx'
 
 /** The menu entry that shows the FHIR message of an image. */

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconFileExport, IconRefresh, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { generateFhir, type getFhir, pushFhir } from '#contract/fhir'
 
 import type { CallOutput } from '../../api/call.ts'
 import { useMay } from '../../api/rights.ts'
+import { IconDownload, IconFileExport, IconRefresh, IconSend } from '../../ui/icons.ts'
 import { downloadAddress, useGenerate, usePush } from './api.ts'
 
 interface MessageActionsProps {

@@ -8,9 +8,9 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
+import { IconPlus, IconTrash } from '../../ui/icons.ts'
 import type { DraftPart } from './field-draft.ts'
 
 /** The part of the form that depends on the type: options, limits of a number, lines of a text. */

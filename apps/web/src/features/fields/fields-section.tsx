@@ -1,5 +1,4 @@
 import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import type { DatasetField, Field } from '#contract/fields/field'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/section.tsx'
 import { fieldsOf, useSetFields } from './api.ts'

@@ -1,5 +1,4 @@
 import { NumberInput, Stack, TagsInput, Text } from '@mantine/core'
-import { IconPhotoSearch } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -16,6 +15,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconPhotoSearch } from '../../ui/icons.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
 
 interface GenerateButtonProps {

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconHelp, IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { useHelp } from '../../ui/help.tsx'
+import { IconHelp, IconListCheck } from '../../ui/icons.ts'
 import { useKeysText } from '../../ui/use-keys-text.ts'
 import { useHelpKeys } from './help-keys.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { IconCircle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { IconCircle, IconCircleCheck, IconCircleMinus } from '../../ui/icons.ts'
 import classes from './guide.module.css'
 import type { ShownStep, StepGroup, StepState } from './steps.ts'
 import { useGuideChoices } from './use-guide.ts'

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { deleteImage, type Image } from '#contract/images'
@@ -9,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { useEachImage } from '../../api/each-image.tsx'
 import { useMay } from '../../api/rights.ts'
 import { useConfirm } from '../../ui/dialogs.tsx'
+import { IconTrash } from '../../ui/icons.ts'
 import { undoNotice } from '../../ui/undo-notice.tsx'
 import { staleAfterChange } from './api.ts'
 

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
 import { useShowDialog } from '../../ui/dialogs.tsx'
+import { IconDownload, IconShieldCheck } from '../../ui/icons.ts'
 import { downloadAddress } from './api.ts'
 import { MaskChoice } from './mask-choice.tsx'
 

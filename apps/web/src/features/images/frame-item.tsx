@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { chooseFrame, type Image } from '#contract/images'
 
 import { useMay } from '../../api/rights.ts'
 import { useShowDialog } from '../../ui/dialogs.tsx'
+import { IconStack2 } from '../../ui/icons.ts'
 import { FrameChoice } from './frame-choice.tsx'
 
 /** For an image with several frames, the menu entry that chooses the frame to show. */

@@ -1,5 +1,4 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconEye, IconFileTypeCsv } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,6 +8,7 @@ import { exportPatients } from '#contract/patient-table'
 
 import { useMay } from '../../api/rights.ts'
 import { DeleteItem } from '../../ui/delete-item.tsx'
+import { IconDotsVertical, IconEye, IconFileTypeCsv } from '../../ui/icons.ts'
 import { patientCsvAddress } from './api.ts'
 import { DownloadItems } from './download-items.tsx'
 import { FrameItem } from './frame-item.tsx'

@@ -1,4 +1,3 @@
-import { IconFolderSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +6,7 @@ import { ScanReport, startScan } from '#contract/scans'
 import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
+import { IconFolderSearch } from '../../ui/icons.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
 import { useStartScan } from './api.ts'
 

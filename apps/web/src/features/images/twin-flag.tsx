@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { ImageTwin } from '#contract/images'
 
 import { useShowDialog } from '../../ui/dialogs.tsx'
+import { IconCopy } from '../../ui/icons.ts'
 import { TwinChoice } from './twin-choice.tsx'
 
 interface TwinFlagProps {

@@ -1,5 +1,4 @@
 import { Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -8,6 +7,7 @@ import { ArchiveReport } from '#contract/archives'
 import { useTask } from '../../api/task-progress.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconUpload } from '../../ui/icons.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { type FileInFolder, filesOfFolder } from './dropped-files.ts'
 import classes from './upload-dialog.module.css'

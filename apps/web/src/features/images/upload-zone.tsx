@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { uploadImage } from '#contract/images'
 
 import { useMay } from '../../api/rights.ts'
+import { IconUpload } from '../../ui/icons.ts'
 import { belowFolder, droppedFiles, type FileInFolder } from './dropped-files.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { isUnderWay } from './upload-queue.ts'

@@ -1,4 +1,3 @@
-import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +6,7 @@ import { importCoco, ImportReport } from '#contract/imports'
 import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
+import { IconFileImport } from '../../ui/icons.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 

@@ -1,9 +1,9 @@
 import { Text, TextInput, Title } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { licences } from 'virtual:licences'
 
+import { IconSearch } from '../../ui/icons.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './licence-list.module.css'
 

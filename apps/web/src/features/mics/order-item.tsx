@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +6,7 @@ import type { Image } from '#contract/images'
 import { chooseOrder } from '#contract/mics'
 
 import { useMay } from '../../api/rights.ts'
+import { IconListSearch } from '../../ui/icons.ts'
 import { micsOfSite } from './api.ts'
 import { useShowOrders } from './use-show-orders.tsx'
 

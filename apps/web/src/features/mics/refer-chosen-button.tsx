@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
@@ -9,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { useEachImage } from '../../api/each-image.tsx'
 import { useMay } from '../../api/rights.ts'
 import { isBeingAnalysed } from '../../api/use-request-analysis.ts'
+import { IconSparkles } from '../../ui/icons.ts'
 
 interface ReferChosenButtonProps {
   datasetId: number

@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconListSearch, IconRefreshAlert } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
@@ -8,6 +7,7 @@ import { listOrders, sendResultAgain } from '#contract/mics'
 import { useMay } from '../../api/rights.ts'
 import { useCall } from '../../api/use-call.ts'
 import { useTold } from '../../i18n/told.ts'
+import { IconListSearch, IconRefreshAlert } from '../../ui/icons.ts'
 import { useShowOrders } from './use-show-orders.tsx'
 
 /** Beside the state of an image: why its order or its result is stuck, for those who can act on it. */

@@ -1,5 +1,4 @@
 import { Badge, Button, Table, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -11,6 +10,7 @@ import { isInstallationAdmin } from '#contract/account'
 import { useViewer } from '../../api/viewer.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { IconRefresh } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { modelFolders, useCheckModels } from './api.ts'

@@ -1,5 +1,4 @@
 import { Tabs, Text } from '@mantine/core'
-import { IconMailCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -8,6 +7,7 @@ import { messageStates, type MessageCounts, type MessageState } from '#contract/
 
 import { count } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconMailCheck } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'

@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconMailExclamation, IconMailForward } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
@@ -8,6 +7,7 @@ import type { UndeliveredMessage } from '#contract/outbox'
 import { count } from '../../i18n/format.ts'
 import { momentText } from '../../i18n/time.ts'
 import { useTold } from '../../i18n/told.ts'
+import { IconMailExclamation, IconMailForward } from '../../ui/icons.ts'
 
 /** Beside the state of an image: messages that another system has not acknowledged, and why. */
 export function UndeliveredNote({ image }: { image: Image }) {

@@ -1,10 +1,10 @@
 import { Alert, Anchor } from '@mantine/core'
-import { IconMailX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 
 import { useViewer } from '../../api/viewer.ts'
+import { IconMailX } from '../../ui/icons.ts'
 import { undelivered } from './api.ts'
 
 const page = '/admin/outbox'

@@ -1,5 +1,4 @@
 import { Alert, Text } from '@mantine/core'
-import { IconAlertTriangle, IconMoodEmpty, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { PacsSettings } from '#contract/pacs'
@@ -7,6 +6,7 @@ import { mostStudies, type PacsStudy } from '#contract/pacs-search'
 
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconAlertTriangle, IconMoodEmpty, IconSearch } from '../../ui/icons.ts'
 import type { useSearchPacs } from './api.ts'
 import classes from './retrieve-dialog.module.css'
 import { StudyTable } from './study-table.tsx'

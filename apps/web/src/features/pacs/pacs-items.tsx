@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconDownload, IconHistory, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import {
@@ -13,6 +12,7 @@ import { sendToPacs } from '#contract/pacs'
 import { addressOf } from '../../api/address.ts'
 import { useMay } from '../../api/rights.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { IconDownload, IconHistory, IconSend } from '../../ui/icons.ts'
 import { useSendImage, useSendResults } from './api.ts'
 import { useShowSendings } from './use-show-sendings.tsx'
 

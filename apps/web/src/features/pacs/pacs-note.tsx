@@ -1,14 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+import type { Image } from '#contract/images'
+
 import {
   IconCloudCheck,
   IconCloudExclamation,
   IconCloudQuestion,
   IconCloudUp,
-} from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
-
-import type { Image } from '#contract/images'
-
+} from '../../ui/icons.ts'
 import { useShowSendings } from './use-show-sendings.tsx'
 
 /** States to show in a row beside the image's own state, which already covers successful sending. */

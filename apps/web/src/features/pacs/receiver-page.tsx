@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Table, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import type { DicomReceiver, DicomSender } from '#contract/pacs'
 
 import { count } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconPlus, IconTrash } from '../../ui/icons.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useTold } from '../../i18n/told.ts'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -1,4 +1,3 @@
-import { IconCloudDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import { useMay } from '../../api/rights.ts'
 import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import { IconCloudDown } from '../../ui/icons.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
 
 import { RetrieveDialog } from './retrieve-dialog.tsx'

@@ -1,5 +1,4 @@
 import { Button, Select, Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +7,7 @@ import { type PacsCriteria, searchPacs } from '#contract/pacs-search'
 
 import { dayOf } from '../../ui/day.ts'
 import { DayRange } from '../../ui/day-range.tsx'
+import { IconSearch } from '../../ui/icons.ts'
 import { useFields } from '../../ui/use-fields.ts'
 import classes from './retrieve-dialog.module.css'
 

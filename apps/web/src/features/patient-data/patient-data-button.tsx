@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { IconUserEdit } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { statePatientData } from '#contract/patient-data'
 
 import { useMay } from '../../api/rights.ts'
+import { IconUserEdit } from '../../ui/icons.ts'
 import type { OfImage } from './api.ts'
 import { useShowPatientData } from './use-show-patient-data.tsx'
 

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTableImport, IconTrash } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +6,7 @@ import type { Dataset } from '#contract/datasets'
 import { ScaleRules } from '#contract/patient-data'
 
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconPlus, IconTableImport, IconTrash } from '../../ui/icons.ts'
 import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useSaveScales } from './api.ts'

@@ -1,5 +1,4 @@
 import { Alert, Button, FileButton, Group, Stack, Table, Text } from '@mantine/core'
-import { IconTableImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +7,7 @@ import { type PatientTableReport, tableColumns } from '#contract/patient-data'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { useTold } from '../../i18n/told.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconTableImport } from '../../ui/icons.ts'
 import { useStateTable } from './api.ts'
 import classes from './patient-data.module.css'
 

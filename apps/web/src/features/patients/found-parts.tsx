@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Select, Stack, Table, Text } from '@mantine/core'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -11,6 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { useShowDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { IconDownload, IconTrash } from '../../ui/icons.ts'
 import { exportAddress, type Which } from './api.ts'
 import { EraseForm } from './erase-form.tsx'
 

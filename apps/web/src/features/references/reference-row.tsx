@@ -1,11 +1,11 @@
 import { ActionIcon, NativeSelect, NumberInput, Table, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { type ReferencedMeasure, referencedMeasures } from '#contract/references'
 import { measureName } from '#report/measures'
 
 import { reader } from '../../i18n/format.ts'
+import { IconTrash } from '../../ui/icons.ts'
 import type { ReferenceFields } from './reference-fields.ts'
 import classes from './references.module.css'
 

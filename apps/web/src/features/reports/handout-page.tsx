@@ -9,7 +9,6 @@ import {
   Text,
   Textarea,
 } from '@mantine/core'
-import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +25,7 @@ import { useMay } from '../../api/rights.ts'
 import { currentLanguage, languages, type Language } from '../../i18n/i18n.ts'
 import { readersZone } from '../../i18n/time.ts'
 import { ExampleMark } from '../../ui/example-mark.tsx'
+import { IconAlertTriangle, IconFileTypePdf } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'

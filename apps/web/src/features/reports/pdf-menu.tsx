@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { languages, type Language } from '../../i18n/i18n.ts'
+import { IconFileTypePdf } from '../../ui/icons.ts'
 
 /** Offers a PDF in each language. */
 export function PdfMenu({ addressOf }: { addressOf: (language: Language) => string }) {

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconReportMedical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { Image } from '#contract/images'
+
+import { IconReportMedical } from '../../ui/icons.ts'
 
 /** The menu entry that opens the report of an image. */
 export function ReportItem({ image }: { image: Pick<Image, 'id'> }) {

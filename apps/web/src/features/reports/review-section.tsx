@@ -1,5 +1,4 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +7,7 @@ import { reviewAnalysis } from '#contract/reviews'
 
 import { useMay } from '../../api/rights.ts'
 import { useViewer } from '../../api/viewer.ts'
+import { IconCheck, IconX } from '../../ui/icons.ts'
 import { Place } from '../../ui/place.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useReview } from './api.ts'

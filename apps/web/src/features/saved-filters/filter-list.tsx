@@ -1,11 +1,11 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { SavedFilter } from '#contract/saved-filters'
 
+import { IconCheck, IconTrash } from '../../ui/icons.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import { savedFilters, useDeleteSavedFilter, useRenameSavedFilter } from './api.ts'
 

@@ -1,11 +1,4 @@
 import { Button, Menu, Text } from '@mantine/core'
-import {
-  IconBookmark,
-  IconBookmarkPlus,
-  IconCheck,
-  IconChevronDown,
-  IconEdit,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +7,13 @@ import type { FilterQuery } from '#contract/saved-filters'
 
 import { dayOf } from '../../ui/day.ts'
 import { useShowDialog } from '../../ui/dialogs.tsx'
+import {
+  IconBookmark,
+  IconBookmarkPlus,
+  IconCheck,
+  IconChevronDown,
+  IconEdit,
+} from '../../ui/icons.ts'
 import { savedFilters } from './api.ts'
 import { FilterList } from './filter-list.tsx'
 import { onDay } from './moving-days.ts'

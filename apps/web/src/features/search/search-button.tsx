@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { IconSearch } from '../../ui/icons.ts'
 import { isDialogOpen } from '../../ui/open-dialogs.ts'
 import { SearchDialog } from './search-dialog.tsx'
 

@@ -1,11 +1,11 @@
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconSearch } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import classes from './search.module.css'
 import { useHits } from './use-hits.ts'

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Paper, Progress, Text } from '@mantine/core'
-import { IconAlertTriangle, IconExclamationCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Task } from '#contract/tasks'
 
+import { IconAlertTriangle, IconExclamationCircle } from '../../ui/icons.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useTold } from '../../i18n/told.ts'
 import { useConfirm } from '../../ui/dialogs.tsx'

@@ -1,9 +1,9 @@
 import { Button, Progress, Tooltip } from '@mantine/core'
-import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { IconListCheck } from '../../ui/icons.ts'
 import { isOver, taskList } from './api.ts'
 import classes from './task-indicator.module.css'
 

@@ -1,5 +1,4 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconListCheck, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -8,6 +7,7 @@ import type { Task } from '#contract/tasks'
 
 import { useTold } from '../../i18n/told.ts'
 import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
+import { IconListCheck, IconRefresh } from '../../ui/icons.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { isOver, taskList } from './api.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconArrowBackUp } from '../../ui/icons.ts'
 import { InlineSelect } from '../../ui/inline-select.tsx'
 import { LimitSelect } from '../../ui/limit-select.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'

@@ -1,5 +1,4 @@
 import { Table } from '@mantine/core'
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { UndoItem } from '#contract/undo'
@@ -7,6 +6,7 @@ import type { UndoItem } from '#contract/undo'
 import { useServerInfo } from '../../api/viewer.ts'
 import { ago, momentText } from '../../i18n/time.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { IconArrowBackUp, IconTrash } from '../../ui/icons.ts'
 import { RowButton } from '../../ui/row-button.tsx'
 import cells from '../../ui/table.module.css'
 import { useConfirm } from '../../ui/dialogs.tsx'

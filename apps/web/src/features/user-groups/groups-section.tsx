@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
-import { IconPencil, IconTrash, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import type { UserGroup } from '#contract/user-groups'
 
 import { DataTable } from '../../ui/data-table.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
+import { IconPencil, IconTrash, IconUsersPlus } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { RowButton } from '../../ui/row-button.tsx'
 import { Section } from '../../ui/section.tsx'

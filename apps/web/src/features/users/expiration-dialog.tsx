@@ -1,5 +1,4 @@
 import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +6,7 @@ import type { User } from '#contract/account'
 import { Expiration } from '#contract/users'
 
 import { DayInput } from '../../ui/day-input.tsx'
+import { IconAlertTriangle } from '../../ui/icons.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { useSetSubscription } from './api.ts'
 import { hasExpired, todayInUtc } from './expired.ts'

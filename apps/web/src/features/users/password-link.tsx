@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconLink, IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
 import { passwordLinkHours } from '#contract/password-links'
 
 import { momentText } from '../../i18n/time.ts'
+import { IconLink, IconMail } from '../../ui/icons.ts'
 import { useCreatePasswordLink, useMailPasswordLink } from './api.ts'
 
 /** Makes a link by which a user chooses a new password, and shows it once or mails it. */

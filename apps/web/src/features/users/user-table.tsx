@@ -1,11 +1,4 @@
 import { Badge, Group, Table, Text, VisuallyHidden } from '@mantine/core'
-import {
-  IconCalendarTime,
-  IconCircle,
-  IconCircleFilled,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { User } from '#contract/account'
@@ -13,6 +6,13 @@ import type { Site } from '#contract/sites'
 import type { Account } from '#contract/users'
 
 import { momentText } from '../../i18n/time.ts'
+import {
+  IconCalendarTime,
+  IconCircle,
+  IconCircleFilled,
+  IconPencil,
+  IconTrash,
+} from '../../ui/icons.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { RowButton } from '../../ui/row-button.tsx'

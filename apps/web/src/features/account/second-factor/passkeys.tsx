@@ -1,5 +1,4 @@
 import { Button, Table, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +7,7 @@ import type { Passkey } from '#contract/second-factor'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { RowButton } from '../../../ui/row-button.tsx'
 import cells from '../../../ui/table.module.css'

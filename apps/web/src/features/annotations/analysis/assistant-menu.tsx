@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { findLesions } from '#contract/analysis'
 import { hasPurpose } from '#contract/results/kinds'
 
+import { IconSearch } from '../../../ui/icons.ts'
 import { assistants, useFindLesions } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core'
-import { IconRulerMeasure } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +6,7 @@ import { discardCorrection, remeasure } from '#contract/analysis'
 
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { IconRulerMeasure } from '../../../ui/icons.ts'
 import { type AnnotatorData, useDiscardCorrection, useRemeasure } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { categoryNamed } from './result-annotation.ts'

@@ -1,5 +1,4 @@
 import { Button, CloseButton, Group, Skeleton, Slider, Text, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { describedKind } from '#contract/results/kinds'
 
 import { momentText } from '../../../i18n/time.ts'
 import { useLocalised } from '../../../i18n/localised.ts'
+import { IconDownload } from '../../../ui/icons.ts'
 import { QueryFailed } from '../../../ui/load-failed.tsx'
 import { mapDownload, resultDownload, resultNumbers } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'

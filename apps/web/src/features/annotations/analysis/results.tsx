@@ -1,11 +1,4 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core'
-import {
-  IconChartBar,
-  IconFileText,
-  IconHeartbeat,
-  IconPhotoCheck,
-  IconPhotoOff,
-} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -16,6 +9,13 @@ import { describedKind, type DescribedKind } from '#contract/results/kinds'
 
 import { useLocalised } from '../../../i18n/localised.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import {
+  IconChartBar,
+  IconFileText,
+  IconHeartbeat,
+  IconPhotoCheck,
+  IconPhotoOff,
+} from '../../../ui/icons.ts'
 import { Place } from '../../../ui/place.tsx'
 import { pictureAddress, resultAddress } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'

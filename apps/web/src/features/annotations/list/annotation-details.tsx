@@ -1,5 +1,4 @@
 import { ActionIcon, SegmentedControl, Select, Text, Tooltip } from '@mantine/core'
-import { IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react'
 import { memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -11,6 +10,7 @@ import type { Box } from '#geometry/box'
 import { area, perimeter } from '#geometry/polygon'
 
 import { useWords } from '../../../i18n/words.ts'
+import { IconCopy, IconCopyPlus, IconTrash } from '../../../ui/icons.ts'
 import classes from './annotation-details.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import { useCommandLabel } from '../commands/command-button.tsx'

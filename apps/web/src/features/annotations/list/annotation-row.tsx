@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconFocus2, IconForms, IconLock, IconTrash } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -10,6 +9,7 @@ import { usualLook, withAnnotationLook } from '#annotation/looks'
 
 import { HueDot } from '../../../ui/hue-dot.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconFocus2, IconForms, IconLock, IconTrash } from '../../../ui/icons.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { AnnotationDialog } from '../dialogs/annotation-dialog.tsx'
 import classes from './annotation-list.module.css'

@@ -1,13 +1,4 @@
 import { Kbd, Menu } from '@mantine/core'
-import {
-  IconChevronDown,
-  IconChevronRight,
-  IconFocus2,
-  IconLock,
-  IconPalette,
-  IconPlus,
-  IconTag,
-} from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -17,6 +8,15 @@ import { type CategoryLook, usualLook, withCategoryLook } from '#annotation/look
 import { useViewer } from '../../../api/viewer.ts'
 import { HueDot } from '../../../ui/hue-dot.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconFocus2,
+  IconLock,
+  IconPalette,
+  IconPlus,
+  IconTag,
+} from '../../../ui/icons.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { useKeysText } from '../../../ui/use-keys-text.ts'
 import classes from './annotation-list.module.css'

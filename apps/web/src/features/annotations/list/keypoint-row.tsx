@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconCircle, IconCircleDashed, IconCircleFilled, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import { removeKeypoint, toggleKeypoint } from '#annotation/keypoints'
 
+import { IconCircle, IconCircleDashed, IconCircleFilled, IconX } from '../../../ui/icons.ts'
 import classes from './annotation-list.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import type { RowOf } from './list-rows.ts'

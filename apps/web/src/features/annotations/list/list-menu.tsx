@@ -1,4 +1,10 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { generalSettings, type Preferences } from '#annotation/view'
+
+import { useWords } from '../../../i18n/words.ts'
 import {
   IconListDetails,
   IconEye,
@@ -6,13 +12,7 @@ import {
   IconFocus2,
   IconFold,
   IconFoldDown,
-} from '@tabler/icons-react'
-import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-
-import { generalSettings, type Preferences } from '#annotation/view'
-
-import { useWords } from '../../../i18n/words.ts'
+} from '../../../ui/icons.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { CommandItem } from '../commands/command-item.tsx'
 import { useEditor } from '../use-editor.ts'

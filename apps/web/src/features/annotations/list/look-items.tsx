@@ -1,9 +1,9 @@
 import { Menu, Slider } from '@mantine/core'
-import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Look } from '#annotation/looks'
 
+import { IconLock, IconLockOpen } from '../../../ui/icons.ts'
 import classes from './look-items.module.css'
 
 const size = 16

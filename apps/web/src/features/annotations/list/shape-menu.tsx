@@ -1,4 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
@@ -10,10 +13,7 @@ import {
   IconLayersUnion,
   IconPolygon,
   IconRipple,
-} from '@tabler/icons-react'
-import { memo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-
+} from '../../../ui/icons.ts'
 import { CommandItem } from '../commands/command-item.tsx'
 import { useEditorContext } from '../editor-context.ts'
 

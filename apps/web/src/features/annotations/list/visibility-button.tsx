@@ -1,4 +1,3 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 
@@ -6,6 +5,7 @@ import type { AnnotationId } from '#annotation/document'
 import type { Editor } from '#annotation/editor'
 
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconEye, IconEyeOff } from '../../../ui/icons.ts'
 import { useEditor } from '../use-editor.ts'
 
 interface VisibilityButtonProps {

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { IconTrash } from '../../../ui/icons.ts'
 import classes from '../annotate-page.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import type { Deletion } from './use-deletion.ts'

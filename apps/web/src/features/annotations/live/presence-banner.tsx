@@ -1,6 +1,6 @@
-import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
+import { IconUsers } from '../../../ui/icons.ts'
 import classes from '../annotate-page.module.css'
 import type { Presence } from './use-live-image.ts'
 

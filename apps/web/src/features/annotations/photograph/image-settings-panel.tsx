@@ -1,8 +1,8 @@
 import { ActionIcon, Box, Button, CloseButton, Group, Slider, Switch, Tooltip } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { IconAdjustmentsHorizontal, IconRestore } from '../../../ui/icons.ts'
 import { useCommandLabel } from '../commands/command-button.tsx'
 import { runCommand } from '../commands/commands.ts'
 import { useEditorContext } from '../editor-context.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 import type { SaveLedger } from '#annotation/save'
 
+import { IconDownload } from '../../../ui/icons.ts'
 import { useEditorContext } from '../editor-context.ts'
 
 /** Downloads the changes that the server does not have, for an import by somebody who may make them. */

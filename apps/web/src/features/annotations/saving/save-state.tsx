@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCloudOff,
-  IconCloudUpload,
-  IconGitCompare,
-} from '@tabler/icons-react'
 import { memo, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { RecordId } from '#annotation/document'
 import { type Failed, type SaveLedger, saveStatus } from '#annotation/save'
 
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCloudOff,
+  IconCloudUpload,
+  IconGitCompare,
+} from '../../../ui/icons.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import classes from './save-state.module.css'

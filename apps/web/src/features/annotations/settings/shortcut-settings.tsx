@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Kbd, Text, TextInput, Tooltip } from '@mantine/core'
-import { IconRestore } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { toolList } from '#annotation/tools'
 
 import { useWords } from '../../../i18n/words.ts'
+import { IconRestore } from '../../../ui/icons.ts'
 import { commandGroups, groupNames } from '../commands/command-groups.ts'
 import { useCommandName } from '../commands/command-name.ts'
 import type { CommandName } from '../commands/commands.ts'

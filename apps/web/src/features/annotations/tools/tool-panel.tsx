@@ -1,4 +1,10 @@
 import { Divider } from '@mantine/core'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { ToolGroup } from '#annotation/tool-about'
+import { toolList } from '#annotation/tools'
+
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -13,13 +19,7 @@ import {
   IconTags,
   IconTarget,
   IconTrash,
-} from '@tabler/icons-react'
-import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-
-import type { ToolGroup } from '#annotation/tool-about'
-import { toolList } from '#annotation/tools'
-
+} from '../../../ui/icons.ts'
 import classes from '../annotate-page.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import { CommandButton } from '../commands/command-button.tsx'
