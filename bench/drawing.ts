@@ -34,7 +34,7 @@ export function openEditor(
     carryOut: (plan) => {
       const { drawing } = plan
       const found = drawing.kind === 'wand' ? wand?.pick(drawing.at, drawing) : undefined
-      return carryOut(plan, operations, found)
+      return carryOut(plan, operations, found && { area: found })
     },
     carryOutRework: (rework) => carryOutRework(rework, operations),
     newAnnotation: (document, categoryId) => emptyAnnotation(document, { id: 'new', categoryId }),

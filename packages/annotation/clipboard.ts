@@ -1,5 +1,6 @@
 import type { Box } from '#geometry/box'
 import { boxContains } from '#geometry/box'
+import { cleanLines } from '#geometry/line'
 import { snap } from '#geometry/point'
 import type { Ring } from '#geometry/polygon'
 import { reverseRing } from '#geometry/polygon'
@@ -27,9 +28,8 @@ export function copiesOf(
  * it. It stays as drawn as it was.
  */
 export function mirrored(annotation: Annotation, width: number): Annotation {
-  const turned = (ring: Ring) => {
-    return reverseRing(ring.map((value, i) => (i % 2 === 0 ? snap(width - value) : value)))
-  }
+  const turn = (line: Ring) => line.map((value, i) => (i % 2 === 0 ? snap(width - value) : value))
+  const turned = (ring: Ring) => reverseRing(turn(ring))
   const keypoints = annotation.keypoints.map((value, i, all) => {
     const isLabelled = (all[i - (i % 3) + 2] ?? 0) > 0
     return i % 3 === 0 && isLabelled ? snap(width - value) : value
@@ -37,7 +37,7 @@ export function mirrored(annotation: Annotation, width: number): Annotation {
   const geometry = annotation.geometry.map(({ outer, holes }) => {
     return { outer: turned(outer), holes: holes.map(turned) }
   })
-  return { ...annotation, geometry, keypoints }
+  return { ...annotation, geometry, lines: annotation.lines.map(turn), keypoints }
 }
 
 /**
@@ -70,7 +70,8 @@ export function pasteAnnotations(
 function cutToImage(copy: Annotation, image: ImageFrame): Annotation | null {
   const bounds = boxOfImage(image)
   const geometry = sanitise(copy.geometry, bounds)
-  const cut = { ...copy, geometry, keypoints: keypointsIn(copy.keypoints, bounds) }
+  const lines = cleanLines(copy.lines, bounds)
+  const cut = { ...copy, geometry, lines, keypoints: keypointsIn(copy.keypoints, bounds) }
   return extentOf(cut) === null && extentOf(copy) !== null ? null : cut
 }
 

@@ -1,5 +1,7 @@
 import type { Box } from '#geometry/box'
 import { boxOf, boxOfRing, unionOfBoxes } from '#geometry/box'
+import type { MultiLine } from '#geometry/line'
+import { boxOfLines, translateLines } from '#geometry/line'
 import { snap } from '#geometry/point'
 import type { MultiPolygon } from '#geometry/polygon'
 import { translate } from '#geometry/polygon'
@@ -119,13 +121,30 @@ export function setGeometry(
   return redraw(id, { geometry, isBox }, by)
 }
 
+/** An area and the lines with it. */
+export type Drawn = Pick<Annotation, 'geometry' | 'lines'>
+
+/** Sets area and lines together. */
+export function setDrawn(
+  id: AnnotationId,
+  { geometry, lines }: Drawn,
+  isBox: boolean,
+  by: Origin = byHand,
+): Command {
+  return redraw(id, { geometry, lines, isBox }, by)
+}
+
+export function setLines(id: AnnotationId, lines: MultiLine): Command {
+  return redraw(id, { lines }, byHand)
+}
+
 export function setKeypoints(id: AnnotationId, keypoints: readonly number[]): Command {
   return redraw(id, { keypoints }, byHand)
 }
 
-/** Takes the area and the keypoints away; the annotation stays. */
+/** Takes the area, the lines and the keypoints away; the annotation stays. */
 export function clearAnnotation(id: AnnotationId): Command {
-  return edit(id, { geometry: [], keypoints: [], isBox: false, origin: byHand })
+  return edit(id, { geometry: [], lines: [], keypoints: [], isBox: false, origin: byHand })
 }
 
 /** The same for several annotations, as one change. */
@@ -176,7 +195,7 @@ export function limitShift(
 
 const extents = new WeakMap<Annotation, Box | null>()
 
-/** The box around the area and the labelled keypoints; null for an annotation with neither. */
+/** The box around the area, the lines and the labelled keypoints; null for an annotation with none. */
 export function extentOf(annotation: Annotation): Box | null {
   const known = extents.get(annotation)
   if (known !== undefined) return known
@@ -185,10 +204,11 @@ export function extentOf(annotation: Annotation): Box | null {
   return extent
 }
 
-function boxAround({ geometry, keypoints }: Annotation): Box | null {
+function boxAround({ geometry, lines, keypoints }: Annotation): Box | null {
   const labelled = labelledPoints(keypoints).flatMap(({ x, y }) => [x, y])
-  const [area, points] = [boxOf(geometry), boxOfRing(labelled)]
-  return area !== null && points !== null ? unionOfBoxes(area, points) : (area ?? points)
+  const parts = [boxOf(geometry), boxOfLines(lines), boxOfRing(labelled)]
+  const [first, ...others] = parts.filter((box) => box !== null)
+  return first === undefined ? null : others.reduce(unionOfBoxes, first)
 }
 
 export function labelledPoints(keypoints: readonly number[]): { x: number; y: number }[] {
@@ -197,16 +217,20 @@ export function labelledPoints(keypoints: readonly number[]): { x: number; y: nu
   )
 }
 
-/** Moves an annotation's area and keypoints. */
+/** Moves an annotation's area, lines and keypoints. */
 export function shifted(
-  { geometry, keypoints }: Annotation,
+  { geometry, lines, keypoints }: Annotation,
   { dx, dy }: Shift,
 ): Partial<Annotation> {
   const moved = keypoints.map((value, i) => {
     if (i % 3 === 2 || (keypoints[i - (i % 3) + 2] ?? 0) === 0) return value
     return snap(value + (i % 3 === 0 ? dx : dy))
   })
-  return { geometry: translate(geometry, dx, dy), keypoints: moved }
+  return {
+    geometry: translate(geometry, dx, dy),
+    lines: translateLines(lines, dx, dy),
+    keypoints: moved,
+  }
 }
 
 /** Changes the geometry; the origin of the annotation becomes that of both. */

@@ -1,4 +1,5 @@
 import type { Box } from '#geometry/box'
+import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon } from '#geometry/polygon'
 import type { FieldValues } from './fields.ts'
 import type { Origin } from './origin.ts'
@@ -16,11 +17,13 @@ export interface Annotation {
   readonly id: AnnotationId
   readonly categoryId: CategoryId
   readonly geometry: MultiPolygon
+  /** Open lines, such as the centre line of a vessel; with an area or alone. */
+  readonly lines: MultiLine
   /** COCO's flat [x, y, v]: v is 0 not labelled, 1 labelled but hidden, 2 visible. */
   readonly keypoints: readonly number[]
   /** Whether the geometry is one upright rectangle that was drawn as such and is edited as such. */
   readonly isBox: boolean
-  /** How geometry and keypoints came to be. */
+  /** How geometry, lines and keypoints came to be. */
   readonly origin: Origin
   /** Null takes the colour of the category. */
   readonly color: string | null
@@ -135,13 +138,14 @@ export function boxOfImage({ width, height }: ImageFrame): Box {
   return { x: 0, y: 0, width, height }
 }
 
-/** An annotation without area, on top of all others. */
+/** An annotation without area and lines, on top of all others. */
 export function emptyAnnotation(
   document: AnnotationDocument,
   about: Pick<Annotation, 'id' | 'categoryId'> & Partial<Pick<Annotation, 'creator' | 'metadata'>>,
 ): Annotation {
   return {
     geometry: [],
+    lines: [],
     keypoints: [],
     isBox: false,
     origin: byHand,

@@ -29,6 +29,15 @@ test('a new annotation is selected in its category, and a drawing that is no sha
   expect(user.travelled.label).toBe('create')
 })
 
+test('the first drawing of a new annotation is one step with it, the next a step of its own', () => {
+  const user = draw(square).tool('box')
+  user.editor.create(2)
+  user.click(10, 10).click(30, 30).click(50, 10).click(70, 20)
+  expect(user.undo().area('new')).toBe(400)
+  expect(user.undo().segmentations).toEqual({ a: user.segmentation() })
+  expect(user.redo().area('new')).toBe(400)
+})
+
 describe('commands', () => {
   test('every one is a step that can be undone and redone', () => {
     const user = draw(square)

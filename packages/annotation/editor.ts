@@ -376,8 +376,18 @@ export class Editor {
   #finish(reshaping: Reshaping, command: Command): void {
     this.#store.batch(() => {
       this.#store.set({ pending: this.state.pending.filter((other) => other !== reshaping) })
-      this.change(reshaping.mark, command)
+      this.change(this.#stepOf(reshaping), command)
     })
+  }
+
+  /** The first drawing of a new annotation belongs to the step that created it. */
+  #stepOf({ annotation, mark }: Reshaping): Mark {
+    const { history, document } = this.state
+    const current = document.annotations.get(annotation)
+    const latest = history.past.at(-1)
+    const isCreation = latest?.diff.size === 1 && latest.diff.get(annotation)?.[0] === undefined
+    const isEmpty = current !== undefined && extentOf(current) === null
+    return isCreation && isEmpty && latest.diff.has(annotation) ? latest.mark : mark
   }
 
   /** Whether the active tool handled the event. */

@@ -192,11 +192,14 @@ function roleOf(grip: Grip): 'corner' | 'start' | 'vertex' {
 export function ellipseDragOverlays(drag: EllipseDrag, view: View): Overlay[] {
   const annotation = view.document.annotations.get(drag.id)
   if (annotation?.geometry !== drag.geometry) return []
-  const { id, keypoints } = annotation
+  const { id, lines, keypoints } = annotation
   const shift = movedBy(drag, view)
   if (shift !== null) return [{ kind: 'moved', id, ...shift }]
   const ellipse = draggedEllipse(drag)
   const handles = ellipseOverlays(ellipse, { grips: outerGrips, taken: drag.grip, view })
   if (drag.to === null) return handles
-  return [{ kind: 'instead', id, geometry: [polygonOfEllipse(ellipse)], keypoints }, ...handles]
+  return [
+    { kind: 'instead', id, geometry: [polygonOfEllipse(ellipse)], lines, keypoints },
+    ...handles,
+  ]
 }

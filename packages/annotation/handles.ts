@@ -1,4 +1,5 @@
 import type { Box } from '#geometry/box'
+import { addressOnLine, nearestOnLines } from '#geometry/line'
 import { nearestEdge } from '#geometry/locate'
 import type { Point } from '#geometry/point'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
@@ -10,7 +11,7 @@ import { selectSettings } from './tools/select/settings.ts'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
 
-/** A grip on the outline: a vertex to be moved, or the middle of an edge to put a vertex at. */
+/** A grip on the outline, or on an open line: a vertex to be moved, or the middle of an edge to put a vertex at. */
 export interface Handle {
   readonly role: 'vertex' | 'midpoint' | 'corner'
   readonly address: VertexAddress
@@ -63,15 +64,21 @@ export function handlesOf(annotation: Annotation, view: View): Handles | null {
 const stepsPerDoubling = 2
 const computed = new WeakMap<Annotation, { step: number; handles: Handles }>()
 
-function computeHandles({ geometry, isBox }: Annotation, spacing: number): Handles {
+function computeHandles({ geometry, lines, isBox }: Annotation, spacing: number): Handles {
   const vertices: GrowingGrips = { role: isBox ? 'corner' : 'vertex', points: [], addresses: [] }
   const midpoints: GrowingGrips = { role: 'midpoint', points: [], addresses: [] }
   for (const [polygon, rings] of geometry.entries()) {
     for (const [index, ring] of ringsOf(rings).entries()) {
-      const at = { ring, address: [polygon, index] as const, spacing }
+      const at = { ring, address: [polygon, index] as const, spacing, isOpen: false }
       addSpacedVertices(vertices, at)
       if (!isBox) addMidpoints(midpoints, at)
     }
+  }
+  for (const [index, ring] of lines.entries()) {
+    const { polygon } = addressOnLine(index, 0)
+    const at = { ring, address: [polygon, index] as const, spacing, isOpen: true }
+    addSpacedVertices(vertices, at)
+    addMidpoints(midpoints, at)
   }
   return { geometry, vertices, midpoints }
 }
@@ -85,6 +92,8 @@ interface RingAt {
   readonly ring: Ring
   readonly address: readonly [polygon: number, ring: number]
   readonly spacing: number
+  /** Whether it is an open line, whose last point is not joined to its first. */
+  readonly isOpen: boolean
 }
 
 function addSpacedVertices(
@@ -106,9 +115,10 @@ function addSpacedVertices(
 /** Edges of less than twice the spacing get none. */
 function addMidpoints(
   { points, addresses }: GrowingGrips,
-  { ring, address, spacing }: RingAt,
+  { ring, address, spacing, isOpen }: RingAt,
 ): void {
-  for (let i = 0; i < ring.length; i += 2) {
+  const end = isOpen ? ring.length - 2 : ring.length
+  for (let i = 0; i < end; i += 2) {
     const next = (i + 2) % ring.length
     const x = ring[i] ?? 0
     const y = ring[i + 1] ?? 0
@@ -148,9 +158,12 @@ export function handleAt(annotation: Annotation, view: View, point: Point): Hand
   return null
 }
 
-/** The place on the outline that a press at a point means for a new vertex, or null. */
+/** The place on the outline or a line that a press at a point means for a new vertex, or null. */
 export function edgeAt(annotation: Annotation, view: View, point: Point): Handle | null {
-  const edge = nearestEdge(annotation.geometry, point)
+  const onOutline = nearestEdge(annotation.geometry, point)
+  const onLine = nearestOnLines(annotation.lines, point)
+  const isLine = (onLine?.distance ?? Infinity) < (onOutline?.distance ?? Infinity)
+  const edge = isLine ? onLine : onOutline
   const reach = inImagePixels(view, selectSettings.valuesIn(view.preferences).tolerance)
   if (edge === null || edge.distance > reach) return null
   return { role: 'midpoint', address: edge.address, at: edge.at }

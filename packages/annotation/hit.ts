@@ -1,6 +1,7 @@
 import type { Box } from '#geometry/box'
 import { boxContains, boxesIntersect, growBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
+import { nearestOnLines } from '#geometry/line'
 import { distance } from '#geometry/point'
 import { area } from '#geometry/polygon'
 import { coversPoint, distanceWithin } from '#geometry/spans'
@@ -114,10 +115,11 @@ function sizeOf(annotation: Annotation): number {
 
 /** In image pixels; Infinity if it is out of reach. */
 function distanceTo(annotation: Annotation, point: Point, reach: number): number {
-  const { geometry, keypoints } = annotation
+  const { geometry, lines, keypoints } = annotation
   if (coversPoint(geometry, point) || isSmall(annotation, point, reach)) return 0
   const toKeypoints = labelledPoints(keypoints).map((keypoint) => distance(keypoint, point))
-  return Math.min(distanceWithin(geometry, point, reach), ...toKeypoints)
+  const toLines = nearestOnLines(lines, point)?.distance ?? Infinity
+  return Math.min(distanceWithin(geometry, point, reach), toLines, ...toKeypoints)
 }
 
 function isSmall(annotation: Annotation, point: Point, reach: number): boolean {

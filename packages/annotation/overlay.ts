@@ -1,5 +1,6 @@
 import type { Box } from '#geometry/box'
 import type { OpenLine } from '#geometry/growing-line'
+import type { MultiLine } from '#geometry/line'
 import type { Point } from '#geometry/point'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import type { AnnotationId } from './document.ts'
@@ -90,11 +91,12 @@ export type Overlay =
       readonly address: VertexAddress
       readonly to: Point
     }
-  /** An annotation painted with this geometry and these keypoints instead of its own. */
+  /** An annotation painted with this geometry, these lines and keypoints instead of its own. */
   | {
       readonly kind: 'instead'
       readonly id: AnnotationId
       readonly geometry: MultiPolygon
+      readonly lines: MultiLine
       readonly keypoints: readonly number[]
     }
 

@@ -1,13 +1,22 @@
 import type { PolygonOperations } from '#geometry/boolean'
 import type { Box } from '#geometry/box'
 import { boxesIntersect, boxOf } from '#geometry/box'
+import type { Line, MultiLine } from '#geometry/line'
+import { cleanLines, linesOutside, sameLines } from '#geometry/line'
 import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
+import type { Annotation } from './document.ts'
 import type { Search } from './search.ts'
+
+/** An area, with open lines if it has any. */
+export interface DrawnArea {
+  readonly area: MultiPolygon
+  readonly lines?: MultiLine
+}
 
 /** The user's input: an area, the path of a round brush, or a search. */
 export type Drawing =
-  | { readonly kind: 'area'; readonly area: MultiPolygon }
+  | ({ readonly kind: 'area' } & DrawnArea)
   | { readonly kind: 'stroke'; readonly line: Ring; readonly radius: number }
   | Search
 
@@ -23,6 +32,7 @@ export type PlanOperation = 'add' | 'subtract' | 'replace'
  */
 export interface ShapePlan {
   readonly base: MultiPolygon
+  readonly baseLines: MultiLine
   readonly operation: PlanOperation
   readonly drawing: Drawing
   /** The image's area, to which the answer is clipped. */
@@ -33,23 +43,49 @@ export interface ShapePlan {
   readonly leastPart: number
 }
 
+/** The area and the lines that a plan leads to. */
+export type PlanAnswer = Pick<Annotation, 'geometry' | 'lines'>
+
 /** Thrown for a search that was not answered before. */
 class NotFoundYetError extends Error {
   override readonly name = 'NotFoundYetError'
 }
 
 /**
- * The area that a plan leads to: clean, within the bounds, on hundredths of a pixel; the base itself
- * if the drawing adds or takes away nothing. For a search, `found` is the area that answers it.
+ * The area and the lines that a plan leads to: clean, within the bounds, on hundredths of a pixel; the
+ * base itself if the drawing adds or takes away nothing. For a search, `found` is what answers it.
  * Throws NotFoundYetError and PolygonOperationError.
  */
 export function carryOut(
   plan: ShapePlan,
   operations: PolygonOperations,
-  found?: MultiPolygon,
+  found?: DrawnArea,
+): PlanAnswer {
+  const { area: drawn, lines } = drawnBy(plan.drawing, operations, found)
+  const geometry = areaAfter(plan, drawn, operations)
+  return { geometry, lines: linesAfter(plan, { area: drawn, lines, geometry }) }
+}
+
+/** Drawn lines are added; where a drawing takes away area, it takes away lines. */
+function linesAfter(
+  { base, baseLines, operation, bounds }: ShapePlan,
+  { area: drawn, lines, geometry }: Required<DrawnArea> & { geometry: MultiPolygon },
+): MultiLine {
+  if (operation === 'subtract') {
+    return base.length > 0 && geometry.length === 0 ? [] : linesOutside(baseLines, drawn)
+  }
+  const isNew = (line: Line) => !baseLines.some((other) => sameLines([line], [other]))
+  const added = cleanLines(lines, bounds).filter(isNew)
+  return added.length === 0 ? baseLines : [...baseLines, ...added]
+}
+
+function areaAfter(
+  plan: ShapePlan,
+  drawing: MultiPolygon,
+  operations: PolygonOperations,
 ): MultiPolygon {
   // The drawing is usually much smaller than its target: clipping first avoids work on the whole.
-  const drawn = operations.clipToBox(areaOf(plan.drawing, operations, found), plan.bounds)
+  const drawn = operations.clipToBox(drawing, plan.bounds)
   if (changesNothing(plan, drawn)) return plan.base
   const shape = operations.clipToBox(combine(plan, drawn, operations), plan.bounds)
   if (plan.operation !== 'replace' && haveSameArea(shape, plan.base)) return plan.base
@@ -67,14 +103,16 @@ function haveSameArea(a: MultiPolygon, b: MultiPolygon): boolean {
   return Math.abs(area(a) - area(b)) < leastDifference
 }
 
-function areaOf(
+function drawnBy(
   drawing: Drawing,
   operations: PolygonOperations,
-  found: MultiPolygon | undefined,
-): MultiPolygon {
-  if (drawing.kind === 'area') return drawing.area
-  if (drawing.kind === 'stroke') return operations.inflateLine(drawing.line, drawing.radius)
-  if (found !== undefined) return found
+  found: DrawnArea | undefined,
+): Required<DrawnArea> {
+  if (drawing.kind === 'area') return { lines: [], ...drawing }
+  if (drawing.kind === 'stroke') {
+    return { area: operations.inflateLine(drawing.line, drawing.radius), lines: [] }
+  }
+  if (found !== undefined) return { lines: [], ...found }
   throw new NotFoundYetError(`Find the area of ${drawing.kind} before the plan is carried out.`)
 }
 

@@ -2,6 +2,7 @@ import type { Annotation, AnyRecord, ImageRecord } from './document.ts'
 import { isAnnotation } from './document.ts'
 import { sameFieldValue } from './fields.ts'
 import { sameOrigin } from './origin.ts'
+import { sameLines } from '#geometry/line'
 import { sameShape } from '#geometry/polygon'
 
 /**
@@ -89,16 +90,19 @@ export type AnnotationAspect =
   | 'fields'
   | 'position'
 
-/** The origin goes with the geometry, so that undo restores both. */
+/** Lines and origin go with the geometry, so that undo restores them together. */
 const annotationAspects: Readonly<Record<AnnotationAspect, Aspect<Annotation>>> = {
   categoryId: value<Annotation>(
     ({ categoryId }) => ({ categoryId }),
     (a, b) => a.categoryId === b.categoryId,
   ),
   geometry: value<Annotation>(
-    ({ geometry, isBox, origin }) => ({ geometry, isBox, origin }),
+    ({ geometry, lines, isBox, origin }) => ({ geometry, lines, isBox, origin }),
     (a, b) =>
-      a.isBox === b.isBox && sameOrigin(a.origin, b.origin) && sameShape(a.geometry, b.geometry),
+      a.isBox === b.isBox &&
+      sameOrigin(a.origin, b.origin) &&
+      sameLines(a.lines, b.lines) &&
+      sameShape(a.geometry, b.geometry),
   ),
   keypoints: value<Annotation>(
     ({ keypoints }) => ({ keypoints }),

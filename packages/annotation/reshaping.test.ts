@@ -104,10 +104,11 @@ test('a stroke is a capsule around its line', () => {
     operation: 'subtract',
     drawing: { kind: 'stroke', line: [-10, 10, 40, 10], radius: 5 },
     bounds: { x: 0, y: 0, width: 200, height: 100 },
+    baseLines: [],
     spared: [],
     leastPart: 0,
   }
-  expect(carryOut(plan, operations)).toEqual([
+  expect(carryOut(plan, operations).geometry).toEqual([
     ...aPolygon(0, 0, 20, 0, 20, 5, 0, 5),
     ...aPolygon(0, 15, 20, 15, 20, 20, 0, 20),
   ])
@@ -176,18 +177,19 @@ describe('crumbs', () => {
     operation: 'subtract',
     drawing: { kind: 'area', area: aPolygon(2, 0, 70, 0, 70, 2, 25, 2, 25, 30, 2, 30) },
     bounds: { x: 0, y: 0, width: 200, height: 100 },
+    baseLines: [],
     spared: [],
     leastPart: 10,
   }
 
   test('that a plan leaves go, small parts that it does not touch stay', () => {
-    expect(carryOut(plan, operations)).toEqual([
+    expect(carryOut(plan, operations).geometry).toEqual([
       ...aPolygon(0, 0, 2, 0, 2, 20, 0, 20),
       ...aPolygon(80, 2, 83, 2, 83, 4, 80, 4),
     ])
   })
 
   test('stay if nobody protects them', () => {
-    expect(carryOut({ ...plan, leastPart: 0 }, operations)).toHaveLength(3)
+    expect(carryOut({ ...plan, leastPart: 0 }, operations).geometry).toHaveLength(3)
   })
 })

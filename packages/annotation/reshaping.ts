@@ -2,9 +2,10 @@ import type { Box } from '#geometry/box'
 import { boxesIntersect, boxOf, boxOfRing, growBox, isUprightRectangle } from '#geometry/box'
 import { finishedLine } from '#geometry/growing-line'
 import type { MultiPolygon } from '#geometry/polygon'
+import { sameLines } from '#geometry/line'
 import { sameShape } from '#geometry/polygon'
 import type { Command } from './commands.ts'
-import { setGeometry } from './commands.ts'
+import { setDrawn } from './commands.ts'
 import type { Annotation } from './document.ts'
 import { boxOfImage } from './document.ts'
 import { annotationsTouching } from './hit.ts'
@@ -12,7 +13,7 @@ import type { Mark } from './history.ts'
 import type { Algorithm, Origin } from './origin.ts'
 import { byHand } from './origin.ts'
 import type { Overlay } from './overlay.ts'
-import type { Drawing, ShapePlan } from './plan.ts'
+import type { Drawing, PlanAnswer, ShapePlan } from './plan.ts'
 import { isSearch } from './plan.ts'
 import type { SearchAbout } from './search.ts'
 import { SearchTooLargeError } from './search.ts'
@@ -24,6 +25,7 @@ function planFor(reshaping: Reshaping, annotation: Annotation, view: View): Shap
   const { operation, drawing, leastPart = 0 } = reshaping
   return {
     base: annotation.geometry,
+    baseLines: annotation.lines,
     operation,
     drawing,
     bounds: boxOfImage(view.document.image),
@@ -50,16 +52,20 @@ function boxAround(drawing: Drawing, { document }: View): Box | null {
 }
 
 /** Whether a drawing that should add to an annotation lies outside the image or has no area. */
-function drewNothing({ operation, drawing }: Reshaping, drawn: MultiPolygon, view: View): boolean {
+function drewNothing(
+  { operation, drawing }: Reshaping,
+  { geometry, lines }: PlanAnswer,
+  view: View,
+): boolean {
   if (operation === 'subtract' || isSearch(drawing)) return false
   const box = boxAround(drawing, view)
   const image = boxOfImage(view.document.image)
-  return drawn.length === 0 || box === null || !boxesIntersect(box, image)
+  const isEmpty = geometry.length === 0 && lines.length === 0
+  return isEmpty || box === null || !boxesIntersect(box, image)
 }
 
-/** A new area, and by whom it was drawn. */
-interface Drawn {
-  readonly geometry: MultiPolygon
+/** A new area with its lines, and by whom they were drawn. */
+interface Drawn extends PlanAnswer {
   readonly by: Origin
 }
 
@@ -70,13 +76,24 @@ interface Drawn {
 function reshaped(
   { asBox, operation }: Reshaping,
   annotation: Annotation,
-  { geometry, by }: Drawn,
+  { geometry, lines, by }: Drawn,
 ): Command {
-  if (sameShape(annotation.geometry, geometry)) return (document) => document
+  if (isDrawnAs(annotation, { geometry, lines })) return nothing
   const onlyBoxes = annotation.isBox || annotation.geometry.length === 0 || operation === 'replace'
   const isBox = asBox && onlyBoxes && isUprightRectangle(geometry)
-  return setGeometry(annotation.id, geometry, isBox, by)
+  return setDrawn(annotation.id, { geometry, lines }, isBox, by)
 }
+
+function isDrawnAs(annotation: Annotation, { geometry, lines }: PlanAnswer): boolean {
+  return sameShape(annotation.geometry, geometry) && sameLines(annotation.lines, lines)
+}
+
+/** Whether an annotation still has the area and the lines with which a computation started. */
+function isUntouched(now: Annotation | undefined, asked: Annotation): now is Annotation {
+  return now?.geometry === asked.geometry && now.lines === asked.lines
+}
+
+const nothing: Command = (document) => document
 
 /** The overlays of a drawing until it is merged into its annotation. */
 export function overlaysOf({ drawing, operation }: Reshaping): readonly Overlay[] {
@@ -92,20 +109,18 @@ export function searchIn({ drawing }: Reshaping): SearchAbout | null {
 }
 
 /** The annotation that a reshaping would produce. */
-export interface Preview {
+export interface Preview extends Drawn {
   readonly reshaping: Reshaping
   readonly annotation: Annotation
-  readonly geometry: MultiPolygon
-  readonly by: Origin
 }
 
 /** The previewed annotation, unless somebody has changed it since. */
 export function previewOverlays(preview: Preview | null, { document }: View): Overlay[] {
   if (preview === null) return []
-  const { annotation, geometry } = preview
+  const { annotation, geometry, lines } = preview
   const current = document.annotations.get(annotation.id)
-  if (current?.geometry !== annotation.geometry) return []
-  return [{ kind: 'instead', id: current.id, geometry, keypoints: current.keypoints }]
+  if (!isUntouched(current, annotation)) return []
+  return [{ kind: 'instead', id: current.id, geometry, lines, keypoints: current.keypoints }]
 }
 
 /**
@@ -117,7 +132,7 @@ export type CarryOut = (
   plan: ShapePlan,
   stopBy: (stop: () => void) => void,
   credit: (algorithm: Algorithm) => void,
-) => MultiPolygon | Promise<MultiPolygon>
+) => PlanAnswer | Promise<PlanAnswer>
 
 /** A reshaping that is being worked out. */
 interface Work {
@@ -140,8 +155,6 @@ export interface ReshapingHost {
   finish(reshaping: Reshaping, command: Command): void
   show(preview: Preview | null): void
 }
-
-const nothing: Command = (document) => document
 
 /**
  * Applies pending reshapings one after the other, each to the area that its annotation has at that
@@ -183,7 +196,7 @@ export class ReshapingQueue {
       const known = this.#knownAnswer(next, annotation)
       if (known !== null) work.by = known.by
       const answer =
-        known?.geometry ??
+        known ??
         this.#host.carryOut(
           planFor(next, annotation, this.#host.view()),
           (stop) => {
@@ -212,13 +225,13 @@ export class ReshapingQueue {
   }
 
   /** Reuse the preview that was just shown. */
-  #knownAnswer(reshaping: Reshaping, { geometry }: Annotation): Preview | null {
+  #knownAnswer(reshaping: Reshaping, annotation: Annotation): Preview | null {
     const preview = this.#host.preview()
-    const isKnown = preview?.reshaping === reshaping && preview.annotation.geometry === geometry
-    return isKnown ? preview : null
+    if (preview?.reshaping !== reshaping) return null
+    return isUntouched(annotation, preview.annotation) ? preview : null
   }
 
-  async #await(answer: Promise<MultiPolygon>, work: Work): Promise<void> {
+  async #await(answer: Promise<PlanAnswer>, work: Work): Promise<void> {
     try {
       this.#answered(work, await answer)
     } catch (error) {
@@ -226,18 +239,19 @@ export class ReshapingQueue {
     }
   }
 
-  #answered(work: Work, geometry: MultiPolygon): void {
+  #answered(work: Work, { geometry, lines }: PlanAnswer): void {
     if (this.#working !== work) return
     this.#working = null
     const { reshaping, asked, by } = work
     const current = this.#host.view().document.annotations.get(asked.id)
-    if (current !== undefined && current.geometry === asked.geometry) {
+    if (isUntouched(current, asked)) {
       if (this.#isPending(reshaping)) {
-        this.#host.finish(reshaping, reshaped(reshaping, current, { geometry, by }))
-        if (drewNothing(reshaping, geometry, this.#host.view())) this.#host.onNothing(reshaping)
+        this.#host.finish(reshaping, reshaped(reshaping, current, { geometry, lines, by }))
+        if (drewNothing(reshaping, { geometry, lines }, this.#host.view()))
+          this.#host.onNothing(reshaping)
       } else if (this.#previewed === reshaping.mark) {
         if (this.#waitingPreview === reshaping) this.#waitingPreview = null
-        this.#host.show({ reshaping, annotation: current, geometry, by })
+        this.#host.show({ reshaping, annotation: current, geometry, lines, by })
       }
     }
     this.work()

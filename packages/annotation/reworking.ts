@@ -1,7 +1,9 @@
 import { isUprightRectangle } from '#geometry/box'
+import { linesInside } from '#geometry/line'
+import type { MultiPolygon } from '#geometry/polygon'
 import { sameShape } from '#geometry/polygon'
 import type { Command } from './commands.ts'
-import { addAnnotation, deleteAnnotations, labelledPoints, setGeometry } from './commands.ts'
+import { addAnnotation, deleteAnnotations, labelledPoints, setDrawn } from './commands.ts'
 import type { Annotation, AnnotationDocument, CategoryId } from './document.ts'
 import { boxOfImage } from './document.ts'
 import { isLocked } from './looks.ts'
@@ -122,19 +124,23 @@ function replacing(
 ): Command {
   const gone = annotations.filter((_, i) => reworked[i]?.length === 0)
   const by = gone.reduce((origin: Origin, other) => joinedOrigin(origin, other.origin), byHand)
+  const joined = gone.flatMap(({ lines }) => lines)
   return (document) => {
     const rest = deleteAnnotations(gone.map(({ id }) => id))(document)
     return annotations.reduce((current, annotation, i) => {
       const [area, ...others] = reworked[i] ?? []
       if (area === undefined) return current
       const isBox = annotation.isBox && isUprightRectangle(area)
-      const isSame = sameShape(area, annotation.geometry)
-      const first = isSame ? current : setGeometry(annotation.id, area, isBox, by)(current)
+      const linesOf = (part: MultiPolygon) =>
+        others.length === 0 ? [...annotation.lines, ...joined] : linesInside(annotation.lines, part)
+      const whole = { geometry: area, lines: linesOf(area) }
+      const first = setDrawn(annotation.id, whole, isBox, by)(current)
       return others.reduce((all, geometry) => {
         const { id, creator, position } = newAnnotation(all, annotation.categoryId)
         const origin = joinedOrigin(annotation.origin, byHand)
-        const own = { id, creator, position, geometry, origin, keypoints: [], isBox: false }
-        return addAnnotation({ ...annotation, ...own })(all)
+        const own = { id, creator, position, origin, keypoints: [], isBox: false }
+        const part = { geometry, lines: linesOf(geometry) }
+        return addAnnotation({ ...annotation, ...own, ...part })(all)
       }, first)
     }, rest)
   }

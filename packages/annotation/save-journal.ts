@@ -54,7 +54,7 @@ export function journalOf(ledger: SaveLedger, drawings: Journal['drawings'] = []
 
 /**
  * Version 1 kept labels of the image beside the entries, each given (true) or taken away (false).
- * Before it knew of origins and fields, it kept annotations without them.
+ * Before it knew of origins, fields and lines, it kept annotations without them.
  */
 export interface KeptJournal extends Omit<Journal, 'version'> {
   readonly labels: readonly (readonly [CategoryId, boolean])[]
@@ -87,12 +87,12 @@ function completeEntry(kept: UnsavedEntry): UnsavedEntry {
   return { ...entry, heard, request: completeRequest(entry.request, server) }
 }
 
-type KeptAnnotation = Omit<Annotation, 'origin' | 'fields'> &
-  Partial<Pick<Annotation, 'origin' | 'fields'>>
+type Later = 'origin' | 'fields' | 'lines'
+type KeptAnnotation = Omit<Annotation, Later> & Partial<Pick<Annotation, Later>>
 
 /** An annotation that was kept without an origin counts as drawn by hand. */
 function completeAnnotation(content: KeptAnnotation): Annotation {
-  return { origin: byHand, fields: {}, ...content }
+  return { origin: byHand, fields: {}, lines: [], ...content }
 }
 
 function complete(content: AnyRecord): AnyRecord {

@@ -33,10 +33,12 @@ export interface ExtremesSearch {
   readonly threshold: number
 }
 
-/** Asks for the area of the vessel that leads from point to point: see `#retina/tracing`. */
+/** Asks for the vessel that leads from point to point, see `#retina/tracing`: its centre line, and its area. */
 export interface VesselSearch {
   readonly kind: 'vessel'
   readonly points: readonly Point[]
+  /** Whether only the centre line is wanted. */
+  readonly lineOnly?: boolean
 }
 
 /** A place that a person clicked on. */
@@ -52,7 +54,7 @@ export interface ClickSearch {
 }
 
 /**
- * A request to an algorithm in a worker or on the server, which answers with an area. Plain data,
+ * A request to an algorithm in a worker or on the server, which answers with an area, or with lines. Plain data,
  * so that it can be sent, and kept in the journal of unsaved work until it is answered.
  */
 export type Search = WandSearch | ExtremesSearch | VesselSearch | ClickSearch

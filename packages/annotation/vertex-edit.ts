@@ -1,21 +1,47 @@
 import { boxBetween, isUprightRectangle, nearestInBox, polygonOfBox } from '#geometry/box'
+import {
+  insertLinePoint,
+  isOnLine,
+  linePointAt,
+  moveLinePoint,
+  removeLinePoint,
+} from '#geometry/line'
 import type { Point } from '#geometry/point'
 import { snap } from '#geometry/point'
 import type { MultiPolygon, VertexAddress } from '#geometry/polygon'
 import { sanitise } from '#geometry/sanitise'
 import { edgesCrossAt, insertVertex, moveVertex, removeVertex, vertexAt } from '#geometry/vertices'
-import { setGeometry } from './commands.ts'
+import type { Drawn } from './commands.ts'
+import { setGeometry, setLines } from './commands.ts'
 import type { Annotation, ImageFrame } from './document.ts'
 import { boxOfImage } from './document.ts'
 import type { Handle } from './handles.ts'
 import type { Mark } from './history.ts'
 import type { ToolEditor } from './tool.ts'
 
+/** The vertex of an outline or a line at an address, or null if there is none. */
+export function vertexIn({ geometry, lines }: Drawn, address: VertexAddress): Point | null {
+  return isOnLine(address) ? linePointAt(lines, address) : vertexAt(geometry, address)
+}
+
+/** Area and lines with a vertex moved, see `draggedGeometry`. */
+export function draggedDrawing(
+  annotation: Annotation,
+  address: VertexAddress,
+  to: Point,
+  image: ImageFrame,
+): Drawn {
+  const { geometry, lines } = annotation
+  return isOnLine(address)
+    ? { geometry, lines: moveLinePoint(lines, address, placeInImage(to, image)) }
+    : { geometry: draggedGeometry(annotation, address, to, image), lines }
+}
+
 /**
  * The geometry with a vertex moved, kept inside the image. A box stays a box: the opposite corner
  * is fixed, and the box is unchanged if it would lose its area.
  */
-export function draggedGeometry(
+function draggedGeometry(
   annotation: Annotation,
   address: VertexAddress,
   to: Point,
@@ -41,30 +67,39 @@ export function dragVertex(
   annotation: Annotation,
   { address, to, mark }: { address: VertexAddress; to: Point; mark: Mark },
 ): void {
-  const dragged = draggedGeometry(annotation, address, to, editor.view.document.image)
-  commit(editor, annotation, { geometry: dragged, address, mark })
+  const { geometry, lines } = draggedDrawing(annotation, address, to, editor.view.document.image)
+  if (isOnLine(address)) editor.change(mark, setLines(annotation.id, lines))
+  else commit(editor, annotation, { geometry, address, mark })
 }
 
-/** Puts a vertex on an edge; the annotation is no longer a box. */
+/** Puts a vertex on an edge or a line; with a new vertex of its outline an annotation is no longer a box. */
 export function addVertex(
   editor: ToolEditor,
-  { id, geometry }: Annotation,
+  { id, geometry, lines }: Annotation,
   { address, at }: Handle,
   mark: Mark,
 ): VertexAddress {
   const place = { x: snap(at.x), y: snap(at.y) }
-  editor.change(mark, setGeometry(id, insertVertex(geometry, address, place), false))
+  if (isOnLine(address)) editor.change(mark, setLines(id, insertLinePoint(lines, address, place)))
+  else editor.change(mark, setGeometry(id, insertVertex(geometry, address, place), false))
   return { ...address, vertex: address.vertex + 1 }
 }
 
-/** Takes a vertex away; of a triangle, the whole ring. The annotation is no longer a box. */
+/**
+ * Takes a vertex away; of a triangle the whole ring, of a line of two points the line. Without a vertex of
+ * its outline, the annotation is no longer a box.
+ */
 export function deleteVertex(
   editor: ToolEditor,
   annotation: Annotation,
   address: VertexAddress,
 ): void {
-  const geometry = removeVertex(annotation.geometry, address)
   const mark = editor.mark('delete vertex')
+  if (isOnLine(address)) {
+    editor.change(mark, setLines(annotation.id, removeLinePoint(annotation.lines, address)))
+    return
+  }
+  const geometry = removeVertex(annotation.geometry, address)
   commit(editor, { ...annotation, isBox: false }, { geometry, address: before(address), mark })
 }
 

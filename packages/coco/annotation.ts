@@ -1,4 +1,5 @@
 import { boxOf } from '#geometry/box'
+import type { MultiLine } from '#geometry/line'
 import { area, ringsOf, type MultiPolygon, type Ring } from '#geometry/polygon'
 import type {
   CocoAnnotation,
@@ -16,8 +17,10 @@ export interface AnnotationSource {
   readonly id: number
   readonly imageId: number
   readonly categoryId: number
-  /** Clipped to the image; empty for keypoints alone. */
+  /** Clipped to the image; empty for lines or keypoints alone. */
   readonly shape: MultiPolygon
+  /** Open lines within the image. */
+  readonly lines: MultiLine
   /** x, y, v for each label of the category; empty if it has no labels. */
   readonly keypoints: readonly number[]
   readonly isCrowd: boolean
@@ -36,13 +39,14 @@ interface Extent {
 }
 
 /**
- * The COCO annotation of a shape on an image of the given size; undefined if the shape has neither an area
- * nor a labelled keypoint.
+ * The COCO annotation of a shape on an image of the given size; undefined if the shape has neither an area,
+ * a line nor a labelled keypoint.
  * An area without holes is written as flat polygons, as in COCO's own files. With holes, or for a crowd, it
  * is a compressed mask; the outlines are added as `rings`, so that nothing is lost on re-import. Area and
  * bbox are always those of the outlines, as everywhere else: the pixels of a mask, whose number pycocotools
  * computes, follow slanting outlines only roughly. For keypoints alone, they are those of the box around the
- * labelled points, in pixels.
+ * labelled points, in pixels. Lines are written as `lines`; alone they have an empty mask, the area 0 and the
+ * box of their pixels.
  */
 export function toCocoAnnotation(
   source: AnnotationSource,
@@ -56,6 +60,7 @@ export function toCocoAnnotation(
     image_id: source.imageId,
     category_id: source.categoryId,
     ...extent,
+    ...(source.lines.length > 0 && { lines: source.lines }),
     iscrowd: source.isCrowd ? 1 : 0,
     isbbox: source.isBox,
     ...(source.origin !== undefined && { origin: source.origin }),
@@ -72,7 +77,8 @@ export function countLabelled(keypoints: readonly number[]): number {
 }
 
 function extentOf(source: AnnotationSource, size: RleSize): Extent | undefined {
-  const { shape, keypoints, isCrowd } = source
+  const { shape, lines, keypoints, isCrowd } = source
+  if (shape.length === 0 && lines.length > 0) return extentOfLines(lines, size)
   if (shape.length === 0) return extentOfKeypoints(labelledPoints(keypoints), size)
   const hasHoles = shape.some((polygon) => polygon.holes.length > 0)
   return {
@@ -93,15 +99,24 @@ function boundsOf(shape: MultiPolygon): CocoBox {
   return [x, y, rounded(width), rounded(height)]
 }
 
+/** Readers that draw the mask of every annotation draw nothing. */
+function extentOfLines(lines: MultiLine, size: RleSize): Extent {
+  return { segmentation: maskOf([], size), area: 0, bbox: boundsOfPixels(lines.flat(), size) }
+}
+
 function extentOfKeypoints(points: readonly number[], size: RleSize): Extent | undefined {
   if (points.length === 0) return undefined
-  const [height, width] = size
+  const bbox = boundsOfPixels(points, size)
+  return { segmentation: [], area: bbox[2] * bbox[3], bbox }
+}
+
+/** The box of the pixels in which points lie. */
+function boundsOfPixels(points: readonly number[], [height, width]: RleSize): CocoBox {
   const pixels = points.map((value, index) =>
     Math.min(Math.max(Math.floor(value), 0), (index % 2 === 0 ? width : height) - 1),
   )
   const [x, y, spanX, spanY] = boundsOf([{ outer: pixels, holes: [] }])
-  const bbox: CocoBox = [x, y, spanX + 1, spanY + 1]
-  return { segmentation: [], area: bbox[2] * bbox[3], bbox }
+  return [x, y, spanX + 1, spanY + 1]
 }
 
 function labelledPoints(keypoints: readonly number[]): number[] {

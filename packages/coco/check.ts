@@ -150,7 +150,10 @@ function extentIssues(annotation: CocoAnnotation, size: ImageSize): string[] {
     y + height <= size.height + tolerance
   if (!isInside) issues.push(`Its box [${annotation.bbox.join(', ')}] is not inside the image.`)
   if (!(width > 0 && height > 0)) issues.push('Its box has no width or no height.')
-  if (!(annotation.area > 0 && annotation.area < Infinity)) issues.push('Its area is not above 0.')
+  const isLineAlone = annotation.area === 0 && (annotation.lines ?? []).length > 0
+  if (!isLineAlone && !(annotation.area > 0 && annotation.area < Infinity)) {
+    issues.push('Its area is not above 0.')
+  }
   return issues
 }
 

@@ -7,7 +7,7 @@ import { area, perimeter, reverseRing } from '#geometry/polygon'
 import { toCocoAnnotation, type AnnotationSource } from './annotation.ts'
 import { checkCocoDocument, maximumIssues } from './check.ts'
 import type { CocoAnnotation, CocoDocument } from './document.ts'
-import { parseRle, type CompressedRle } from './rle-string.ts'
+import { compressRle, parseRle, type CompressedRle } from './rle-string.ts'
 import { rleArea, rleBoundingBox, rleOfCounts } from './rle.ts'
 import { askPycocotools, havePycocotools } from './testing/pycocotools.ts'
 import { writeCocoDocument, type CocoSource } from './write-document.ts'
@@ -26,6 +26,7 @@ function draw(shape: MultiPolygon, change: Partial<AnnotationSource> = {}): Coco
       imageId: 1,
       categoryId: 1,
       shape,
+      lines: [],
       keypoints: [],
       isCrowd: false,
       isBox: false,
@@ -175,8 +176,19 @@ describe('an annotation', () => {
     expect(checkCocoDocument(documentOf([annotation])).issues).toEqual([])
   })
 
+  test('of a line alone has an empty mask, no area and the box of its pixels', () => {
+    const annotation = draw([], { lines: [[10.5, 20.5, 30.5, 20.5]] })
+    expect(annotation).toMatchObject({
+      segmentation: { size: [80, 120], counts: compressRle(rleOfCounts(size, [9600])).counts },
+      lines: [[10.5, 20.5, 30.5, 20.5]],
+      area: 0,
+      bbox: [10, 20, 21, 1],
+    })
+    expect(checkCocoDocument(documentOf([annotation])).issues).toEqual([])
+  })
+
   test('without area and keypoints is not written', () => {
-    const nothing = { shape: [], keypoints: [0, 0, 0], isCrowd: false, isBox: false }
+    const nothing = { shape: [], lines: [], keypoints: [0, 0, 0], isCrowd: false, isBox: false }
     expect(toCocoAnnotation({ id: 1, imageId: 1, categoryId: 1, ...nothing }, size)).toBe(undefined)
   })
 })
@@ -244,6 +256,7 @@ describe('a written document', () => {
     draw([{ outer: lesion, holes: [] }]),
     draw(ring, { id: 2, imageId: 2, metadata: { grade: 'severe' }, color: '#ff0000' }),
     draw([], { id: 3, keypoints: [5, 6, 2, 40, 41, 1] }),
+    draw([], { id: 4, lines: [[10, 10, 60.5, 40]] }),
   ])
 
   test('reads back as the original, and is the same each time', async () => {
@@ -261,7 +274,7 @@ describe('a written document', () => {
     const writing = writeCocoDocument(sourceOf({ ...document, images: [] }))
     let step = await writing.next()
     while (!step.done) step = await writing.next()
-    expect(step.value).toMatchObject({ images: 0, annotations: 3, issueCount: 3 })
+    expect(step.value).toMatchObject({ images: 0, annotations: 4, issueCount: 4 })
   })
 
   test('comes in small pieces however much there is', async () => {
@@ -300,6 +313,7 @@ assert len(dataset.getImgIds(catIds=[1])) == 2`,
     expect(read).toEqual([
       [473, 474.09375, 0],
       [1200, 1200, 0],
+      [0, 0, 0],
     ])
   })
 })

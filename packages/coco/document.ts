@@ -80,7 +80,7 @@ export interface CocoCategory {
   readonly role?: string
 }
 
-/** COCO readers ignore the fields that are ours: rings, isbbox, origin, color, metadata, fields. */
+/** COCO readers ignore the fields that are ours: rings, lines, isbbox, origin, color, metadata, fields. */
 export interface CocoAnnotation {
   readonly id: number
   readonly image_id: number
@@ -88,6 +88,8 @@ export interface CocoAnnotation {
   readonly segmentation: CocoSegmentation
   /** Outlines from which a mask was made: for each polygon its outer ring, then holes. */
   readonly rings?: readonly (readonly Ring[])[]
+  /** Open lines, such as the centre line of a vessel: each flat [x, y, …], in image pixels. */
+  readonly lines?: readonly (readonly number[])[]
   /** Square pixels. */
   readonly area: number
   readonly bbox: CocoBox

@@ -30,6 +30,7 @@ export type CocoFault =
   | { readonly kind: 'box' }
   | { readonly kind: 'box_form' }
   | { readonly kind: 'keypoints' }
+  | { readonly kind: 'lines' }
 
 /** Thrown for an entry of a COCO document that cannot be used. */
 export class CocoEntryError extends Error {

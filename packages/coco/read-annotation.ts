@@ -1,4 +1,5 @@
 import { polygonOfBox } from '#geometry/box'
+import type { MultiLine } from '#geometry/line'
 import { ringsOf, type MultiPolygon } from '#geometry/polygon'
 import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
 import { countLabelled } from './annotation.ts'
@@ -23,8 +24,10 @@ export interface ReadAnnotation {
   readonly id: number
   readonly imageId: number
   readonly categoryId: number
-  /** Not clipped to the image yet; empty for keypoints alone and for a mere label of the image. */
+  /** Not clipped to the image yet; empty for lines or keypoints alone and for a mere label of the image. */
   readonly shape: MultiPolygon
+  /** Open lines, not clipped either. */
+  readonly lines: MultiLine
   /** x, y, v for each label of the category, or none. */
   readonly keypoints: readonly number[]
   readonly isCrowd: boolean
@@ -50,16 +53,18 @@ export function readAnnotationIds(entry: unknown): { id: number; imageId: number
 /**
  * Reads a COCO annotation on an image of the given size. Its area comes, in this order, from flat polygons; a
  * run-length mask in either form, or the outlines with it if they produce exactly that mask; its box, if
- * there is nothing else and it is not marked as no box. `area` and `num_keypoints` follow from the rest and
+ * there is nothing else, no lines either, and it is not marked as no box. `area` and `num_keypoints` follow from the rest and
  * are not read. Throws CocoEntryError on unusable content.
  */
 export function readCocoAnnotation(entry: unknown, size: RleSize): ReadAnnotation {
   const fields = fieldsOf(entry, 'annotation')
   const keypoints = keypointsOf(fields['keypoints'])
+  const lines = linesOf(fields['lines'])
   return {
     ...readAnnotationIds(fields),
     categoryId: idOf(fields['category_id'], 'category_id'),
-    ...areaOf(fields, size),
+    ...areaOf(fields, size, lines.length > 0),
+    lines,
     keypoints: countLabelled(keypoints) === 0 ? [] : keypoints,
     isCrowd: fields['iscrowd'] === 1 || fields['iscrowd'] === true,
     origin: originOf(fields),
@@ -69,10 +74,14 @@ export function readCocoAnnotation(entry: unknown, size: RleSize): ReadAnnotatio
   }
 }
 
-function areaOf(fields: Fields, size: RleSize): Pick<ReadAnnotation, 'shape' | 'isBox'> {
+function areaOf(
+  fields: Fields,
+  size: RleSize,
+  hasLines: boolean,
+): Pick<ReadAnnotation, 'shape' | 'isBox'> {
   const shape = segmentedArea(fields, size)
   const saysBox = fields['isbbox']
-  if (shape.length > 0 || saysBox === false) return { shape, isBox: saysBox === true }
+  if (shape.length > 0 || saysBox === false || hasLines) return { shape, isBox: saysBox === true }
   const box = boxOf(fields['bbox'])
   return { shape: box, isBox: box.length > 0 }
 }
@@ -155,6 +164,19 @@ function boxOf(value: unknown): MultiPolygon {
   const isBox = value.length === 4 && value.every(isCoordinate) && width > 0 && height > 0
   if (isBox) return [polygonOfBox({ x, y, width, height })]
   throw new CocoEntryError({ kind: 'box_form' })
+}
+
+/** Open lines; null and a missing list are none. */
+function linesOf(value: unknown): MultiLine {
+  if (value === undefined || value === null) return []
+  const isUsable =
+    Array.isArray(value) &&
+    value.every(
+      (line) =>
+        isNumbers(line) && line.length >= 4 && line.length % 2 === 0 && line.every(isCoordinate),
+    )
+  if (isUsable) return value
+  throw new CocoEntryError({ kind: 'lines' })
 }
 
 function keypointsOf(value: unknown): readonly number[] {

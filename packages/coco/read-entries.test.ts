@@ -25,6 +25,7 @@ describe('an annotation is read', () => {
       imageId: 1,
       categoryId: 2,
       shape: [{ outer: square, holes: [] }],
+      lines: [],
       keypoints: [],
       isCrowd: false,
       isBox: false,
@@ -56,12 +57,23 @@ describe('an annotation is read', () => {
         origin: { kind: 'automatic', algorithms: [{ name: 'vessels', version: null }] },
       },
     ],
+    ['with a centre line', { shape: holed, lines: [[6, 6, 9.5, 9.25]] }],
+    [
+      'of lines alone',
+      {
+        lines: [
+          [6, 6, 9.5, 9.25],
+          [1, 2, 3, 4, 5, 6],
+        ],
+      },
+    ],
     ['of keypoints alone', { keypoints: [3.5, 4, 2, 0, 0, 0], metadata: { grade: 2 } }],
   ])('as it was written: %s', (_, change) => {
     const source: AnnotationSource = {
       id: 7,
       imageId: 1,
       categoryId: 2,
+      lines: [],
       keypoints: [],
       isCrowd: false,
       isBox: false,
@@ -92,13 +104,19 @@ describe('an annotation is read', () => {
   })
 
   test('from its mask if somebody has changed that and not the outlines beside it', () => {
-    const source = { id: 1, imageId: 1, categoryId: 2, keypoints: [], isCrowd: true, isBox: false }
+    const source = { id: 1, imageId: 1, categoryId: 2, lines: [], keypoints: [] }
     const [one, other] = [holed, [{ outer: square, holes: [] }]].map((shape) =>
-      toCocoAnnotation({ ...source, shape }, size),
+      toCocoAnnotation({ ...source, shape, isCrowd: true, isBox: false }, size),
     )
     expect(read({ ...one, segmentation: other?.segmentation }).shape).toEqual([
       { outer: [15, 5, 15, 15, 5, 15, 5, 5], holes: [] },
     ])
+  })
+
+  test('not with lines of less than two points, nor with its box as an area beside lines', () => {
+    const lines = [[5, 5, 9, 9]]
+    expect(read({ bbox: [5, 5, 4, 4], lines })).toMatchObject({ shape: [], isBox: false, lines })
+    expect(() => read({ lines: [[5, 5]] })).toThrow(CocoEntryError)
   })
 
   test('from its box if it has nothing else', () => {

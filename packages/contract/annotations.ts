@@ -47,6 +47,17 @@ export const SegmentationAnswer: z.ZodType<Segmentation> = z.union([
   z.object({ rings: z.array(z.unknown()) }),
 ]) as z.ZodType as z.ZodType<Segmentation>
 
+/** Open lines, such as the centre line of a vessel: each flat [x, y, …] of at least two points, in image pixels. */
+export const Lines = z
+  .array(
+    z
+      .array(coordinate)
+      .min(4)
+      .max(200_000)
+      .refine((flat) => flat.length % 2 === 0, 'Lines come as x, y.'),
+  )
+  .max(20_000)
+
 /** COCO's flat [x, y, v]: v is 0 not labelled, 1 labelled but hidden, 2 visible. */
 export const Keypoints = z
   .array(coordinate)
@@ -79,11 +90,13 @@ export const Annotation = z.object({
   image_id: Id,
   category_id: Id,
   segmentation: SegmentationAnswer,
+  lines: z.array(z.array(z.number())).default([]),
   keypoints: Keypoints,
   isbbox: z.boolean(),
   iscrowd: z.boolean(),
   origin: Origin,
   area: z.number(),
+  /** Around the area; of an annotation without area around its lines. */
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   color: Color.nullable(),
   metadata: Metadata,
@@ -107,6 +120,7 @@ const SaveId = z.uuid()
 const content = {
   category_id: Id.optional(),
   segmentation: Segmentation.optional(),
+  lines: Lines.optional(),
   keypoints: Keypoints.optional(),
   isbbox: z.boolean().optional(),
   /** Left out with another shape, a person is taken to have changed it. */

@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 
+import { lengthOfLine } from '#geometry/polygon'
+
 import { Annotator, annotationsOf, givenImages, givenPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -11,7 +13,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200
     <path d="M300 700 A500 500 0 0 1 1300 700" stroke-width="${width}"/>
     <path d="M700 100 L1000 1100" stroke="#501010" stroke-width="20"/></g></svg>`
 
-test('two clicks follow a vessel across another, and Backspace takes the last one back', async ({
+test('two clicks follow a vessel across another, with its centre line, and Backspace takes the last one back', async ({
   page,
   person,
 }) => {
@@ -33,6 +35,10 @@ test('two clicks follow a vessel across another, and Backspace takes the last on
   await expect.poll(() => isNear(arch), { timeout: 30_000 }).toBe(true)
   const row = page.getByRole('button', { name: 'Annotation 1' })
   await expect(row).toHaveAccessibleName(/\(semi-automatic, vessel-tracing [\d.]+\)$/)
+  const length = ((107 * Math.PI) / 180) * 500
+  const [line = []] = (await annotationsOf(person, image))[0]?.lines ?? []
+  expect(Math.abs(lengthOfLine(line) / length - 1)).toBeLessThan(0.02)
+  await expect(page.getByText('Mean width')).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect.poll(areaOf).toBe(0)
+  await expect.poll(() => annotationsOf(person, image)).toEqual([])
 })

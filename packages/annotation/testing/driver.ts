@@ -1,6 +1,5 @@
 import { loadPolygonOperations } from '#geometry/boolean'
 import type { Point } from '#geometry/point'
-import type { MultiPolygon } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
 import type { Segmentation } from '#geometry/segmentation'
 import { toSegmentation } from '#geometry/segmentation'
@@ -14,7 +13,7 @@ import { handlesIn } from '../handles.ts'
 import type { Overlay } from '../overlay.ts'
 import { preferencesFrom, stepped, storedPreferences } from '../preferences.ts'
 import type { StoredPreferences } from '../preferences.ts'
-import type { ShapePlan } from '../plan.ts'
+import type { DrawnArea, PlanAnswer, ShapePlan } from '../plan.ts'
 import { carryOut } from '../plan.ts'
 import { carryOutRework } from '../rework.ts'
 import type { ReworkWish } from '../reworking.ts'
@@ -58,8 +57,8 @@ export function aSquare(x: number, y: number, side: number): Annotation['geometr
 /** A worker that answers on demand. */
 export function slowWorker(wand?: MagicWand): SlowWorker {
   const asked: Asked[] = []
-  const ask = (plan: ShapePlan): Promise<MultiPolygon> => {
-    const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
+  const ask = (plan: ShapePlan): Promise<PlanAnswer> => {
+    const { promise, resolve, reject } = Promise.withResolvers<PlanAnswer>()
     const settled = () => promise.then(nothing, nothing)
     asked.push({
       plan,
@@ -74,12 +73,12 @@ export function slowWorker(wand?: MagicWand): SlowWorker {
 function nothing(): void {}
 
 /** A wand's answer to the search of a plan, if it is a wand search. Throws SearchTooLargeError. */
-export function pickedBy(wand: MagicWand | undefined, { drawing }: ShapePlan): MultiPolygon {
-  if (drawing.kind !== 'wand' || wand === undefined) return []
+export function pickedBy(wand: MagicWand | undefined, { drawing }: ShapePlan): DrawnArea {
+  if (drawing.kind !== 'wand' || wand === undefined) return { area: [] }
   const { at, passed = [], most = Infinity } = drawing
   const found = wand.pickAlong([...passed, at], drawing, most)
   if (found === null) throw new SearchTooLargeError('It is too large')
-  return found
+  return { area: found }
 }
 
 interface Asked {
@@ -90,7 +89,7 @@ interface Asked {
 
 export interface SlowWorker {
   readonly asked: readonly Asked[]
-  ask(this: void, plan: ShapePlan): Promise<MultiPolygon>
+  ask(this: void, plan: ShapePlan): Promise<PlanAnswer>
 }
 
 /** A person at an image of 200 by 100 pixels, with the first annotation selected. */

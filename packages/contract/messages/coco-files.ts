@@ -22,6 +22,7 @@ export const cocoFiles = {
   box: 'Its bbox is not a list of numbers.',
   boxForm: 'Its bbox is not x, y, and a width and height above 0.',
   keypoints: 'Its keypoints are not x, y and a visibility of 0, 1 or 2 each.',
+  lines: 'Its lines are not lists of x, y of at least two points each.',
   notJson: 'This is not the expected JSON: {{why}} (byte {{byte}}).',
   noObject: 'it does not begin with an object',
   noKey: 'a key is missing',

@@ -1,6 +1,7 @@
 import type { Point } from '#geometry/point'
 import type { Ring } from '#geometry/polygon'
-import { simplifyRing } from '#geometry/simplify'
+import type { Line } from '#geometry/line'
+import { simplifyLine, simplifyRing } from '#geometry/simplify'
 import type { GreyImage } from '#raster/image'
 
 import { smoothCourse } from '../vessels/course.ts'
@@ -11,7 +12,7 @@ import { fitRibbon, type RibbonPoint } from './ribbon.ts'
 /** Resolution of the edges, in working pixels. */
 const edgeStep = 0.4
 
-/** Tolerance of an outline, in pixels: finer than an edge can be seen. */
+/** Tolerance of an outline and of a centre line, in pixels: finer than an edge can be seen. */
 const outlineTolerance = 0.25
 
 /** A photograph in which vessels can be followed. */
@@ -40,6 +41,14 @@ export function traceVessel(
   const scale = green.width / guide.width
   const line = smoothCourse(path).map(({ x, y, along }) => ({ x: x * scale, y: y * scale, along }))
   return fitRibbon(green, line, edgeStep * scale)
+}
+
+/** The centre line of a traced vessel, without points that are not needed. */
+export function centreLineOf(line: readonly RibbonPoint[]): Line {
+  return simplifyLine(
+    line.flatMap(({ x, y }) => [x, y]),
+    outlineTolerance,
+  )
 }
 
 /** The outline of a traced vessel, with straight ends. It may cross itself where the vessel bends sharply. */

@@ -1,8 +1,13 @@
-import { carryOut, isSearch, type ShapePlan } from '#annotation/plan'
+import {
+  carryOut,
+  type DrawnArea,
+  isSearch,
+  type PlanAnswer,
+  type ShapePlan,
+} from '#annotation/plan'
 import { carryOutRework, type Rework, type Reworked } from '#annotation/rework'
 import { type Search, SearchTooLargeError } from '#annotation/search'
 import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
-import type { MultiPolygon } from '#geometry/polygon'
 
 import { PhotographError } from './photograph/decode-picture.ts'
 import type { PhotographSource } from './photograph/wand.ts'
@@ -28,7 +33,7 @@ export type WorkerMessage =
   | { readonly kind: 'unusable'; readonly reason: string }
   /** All resources of the plan are loaded; the rest is fast. */
   | { readonly kind: 'begun'; readonly id: number }
-  | { readonly kind: 'answer'; readonly id: number; readonly result: MultiPolygon | Reworked }
+  | { readonly kind: 'answer'; readonly id: number; readonly result: PlanAnswer | Reworked }
   | {
       readonly kind: 'failure'
       readonly id: number
@@ -66,11 +71,11 @@ async function answer(asked: Asked, operations: PolygonOperations): Promise<void
   }
 }
 
-/** The area that answers the search of a plan, if it has one. */
+/** What answers the search of a plan, if it has one. */
 async function findFor({
   plan: { drawing },
   photograph,
-}: Extract<Asked, { kind: 'plan' }>): Promise<MultiPolygon | undefined> {
+}: Extract<Asked, { kind: 'plan' }>): Promise<DrawnArea | undefined> {
   return isSearch(drawing) ? workerSearches[drawing.kind]?.find(drawing, photograph) : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { ShapePlan } from '#annotation/plan'
+import type { PlanAnswer, ShapePlan } from '#annotation/plan'
 import type { Rework, Reworked } from '#annotation/rework'
 import { type Search, SearchTooLargeError } from '#annotation/search'
 import type { MultiPolygon } from '#geometry/polygon'
@@ -33,7 +33,7 @@ interface Running {
 /** A request that is answered, without its number. */
 type Request = DistributiveOmit<Extract<WorkerRequest, { id: number }>, 'id'>
 type DistributiveOmit<Of, Key extends PropertyKey> = Of extends unknown ? Omit<Of, Key> : never
-type Result = MultiPolygon | Reworked
+type Result = PlanAnswer | Reworked
 
 interface Waiting {
   /** Permitted milliseconds. */
@@ -71,10 +71,10 @@ export class Operations {
   }
 
   /** @throws {OperationsError | SearchTooLargeError} */
-  carryOut = async (plan: ShapePlan): Promise<MultiPolygon> => {
+  carryOut = async (plan: ShapePlan): Promise<PlanAnswer> => {
     const photograph = this.#photograph
     // Each kind of request has its kind of result.
-    return (await this.#ask({ kind: 'plan', plan, photograph })) as MultiPolygon
+    return (await this.#ask({ kind: 'plan', plan, photograph })) as PlanAnswer
   }
 
   /** @throws {OperationsError} */
@@ -95,15 +95,17 @@ export class Operations {
    * Makes a shape whose rings may touch or cross valid for an annotation of an image of that size.
    * @throws {OperationsError}
    */
-  clean(area: MultiPolygon, size: { width: number; height: number }): Promise<MultiPolygon> {
-    return this.carryOut({
+  async clean(area: MultiPolygon, size: { width: number; height: number }): Promise<MultiPolygon> {
+    const { geometry } = await this.carryOut({
       base: [],
+      baseLines: [],
       operation: 'replace',
       drawing: { kind: 'area', area },
       bounds: { x: 0, y: 0, ...size },
       spared: [],
       leastPart: 0,
     })
+    return geometry
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { Point } from '#geometry/point'
 import { type Box, boxHolds, boxOf } from '#geometry/box'
+import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { ringsOf, vertexCount } from '#geometry/polygon'
 import { ringNear } from '#geometry/spans'
@@ -108,4 +109,19 @@ export function traceLine(path: Pick<Path2D, 'moveTo' | 'lineTo'>, line: Ring): 
   path.moveTo(line[0] ?? 0, line[1] ?? 0)
   if (line.length === 2) path.lineTo(line[0] ?? 0, line[1] ?? 0)
   for (let i = 2; i < line.length; i += 2) path.lineTo(line[i] ?? 0, line[i + 1] ?? 0)
+}
+
+const linePaths = new WeakMap<MultiLine, Path2D>()
+
+/** The path of open lines, to be stroked; kept for as long as the lines exist. */
+export function pathOfLines(lines: MultiLine): Path2D {
+  const known = linePaths.get(lines)
+  if (known !== undefined) return known
+  const path = new Path2D()
+  for (const line of lines) {
+    path.moveTo(line[0] ?? 0, line[1] ?? 0)
+    for (let i = 2; i < line.length; i += 2) path.lineTo(line[i] ?? 0, line[i + 1] ?? 0)
+  }
+  linePaths.set(lines, path)
+  return path
 }

@@ -31,7 +31,9 @@ export function raisedIn({ state, overlays, lifted }: Now): Raised {
     if (overlay.kind === 'moved') {
       return shift === null ? [overlay.id, overlay.dx, overlay.dy] : [overlay.id]
     }
-    if (overlay.kind === 'instead') return [overlay.id, overlay.geometry, overlay.keypoints]
+    if (overlay.kind === 'instead') {
+      return [overlay.id, overlay.geometry, overlay.lines, overlay.keypoints]
+    }
     if (overlay.kind === 'bent') return [overlay.id, overlay.address]
     if (overlay.kind === 'handles' && overlay.around === null)
       return [overlay.handles, overlay.taken]

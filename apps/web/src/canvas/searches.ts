@@ -1,5 +1,5 @@
+import type { DrawnArea } from '#annotation/plan'
 import type { Search, SearchAbout, VesselSearch, WandSearch } from '#annotation/search'
-import type { MultiPolygon } from '#geometry/polygon'
 
 import { prepareVessels, vesselAlong } from './photograph/vessels.ts'
 import { type PhotographSource, pickAround, prepareWand } from './photograph/wand.ts'
@@ -8,17 +8,17 @@ import { type PhotographSource, pickAround, prepareWand } from './photograph/wan
 interface WorkerSearch<Of extends Search = Search> {
   /** Loads the resources before the first search. */
   prepare(this: void, photograph: PhotographSource): Promise<void>
-  find(this: void, search: Of, photograph: PhotographSource): Promise<MultiPolygon>
+  find(this: void, search: Of, photograph: PhotographSource): Promise<DrawnArea>
 }
 
 const wand: WorkerSearch<WandSearch> = {
   prepare: prepareWand,
-  find: (search, photograph) => pickAround(photograph, search),
+  find: async (search, photograph) => ({ area: await pickAround(photograph, search) }),
 }
 
 const vessel: WorkerSearch<VesselSearch> = {
   prepare: prepareVessels,
-  find: ({ points }, photograph) => vesselAlong(photograph, points),
+  find: (search, photograph) => vesselAlong(photograph, search),
 }
 
 /** Every search that the worker performs, by its kind; the server performs the others. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { MultiPolygon } from '#geometry/polygon'
 
-import { carryOut, type ShapePlan } from '../../plan.ts'
+import { carryOut, type PlanAnswer, type ShapePlan } from '../../plan.ts'
 import type { CarryOut } from '../../reshaping.ts'
 import { anAnnotation, aSquare, Driver, operations } from '../../testing/driver.ts'
 
@@ -19,7 +19,7 @@ function server() {
   const ask: CarryOut = (plan, _, credit) => {
     const { drawing } = plan
     if (drawing.kind !== 'clicks') return carryOut(plan, operations)
-    const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
+    const { promise, resolve, reject } = Promise.withResolvers<PlanAnswer>()
     asked.push(plan)
     const inside = drawing.clicks.filter((click) => click.inside).flatMap(squareAt)
     const beside = drawing.clicks.filter((click) => !click.inside).flatMap(squareAt)

@@ -176,7 +176,7 @@ function draggedOverlays({ annotation: id, place, to }: Dragging, view: View): O
   const changed = to === null ? view.document : putKeypoint(id, place, to)(view.document)
   const annotation = changed.annotations.get(id)
   if (annotation === undefined) return []
-  const { geometry, keypoints } = annotation
+  const { geometry, lines, keypoints } = annotation
   const overlays = overlaysOf(annotation, { ...view, currentKeypoint: place })
-  return [{ kind: 'instead', id, geometry, keypoints }, ...overlays]
+  return [{ kind: 'instead', id, geometry, lines, keypoints }, ...overlays]
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { MultiPolygon } from '#geometry/polygon'
 
-import { carryOut, type ShapePlan } from '../../plan.ts'
+import { carryOut, type PlanAnswer, type ShapePlan } from '../../plan.ts'
 import type { CarryOut } from '../../reshaping.ts'
 import { anAnnotation, aSquare, Driver, draw, operations } from '../../testing/driver.ts'
 
@@ -15,7 +15,7 @@ function server() {
   const stopped: ShapePlan[] = []
   const ask: CarryOut = (plan, stopBy, credit) => {
     if (plan.drawing.kind !== 'extremes') return carryOut(plan, operations)
-    const { promise, resolve, reject } = Promise.withResolvers<MultiPolygon>()
+    const { promise, resolve, reject } = Promise.withResolvers<PlanAnswer>()
     asked.push(plan)
     stopBy(() => stopped.push(plan))
     const area = aSquare(10, 10, 20)

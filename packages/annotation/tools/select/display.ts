@@ -1,7 +1,7 @@
 import { boxBetween } from '#geometry/box'
+import { isOnLine } from '#geometry/line'
 import type { Point } from '#geometry/point'
 import type { VertexAddress } from '#geometry/polygon'
-import { vertexAt } from '#geometry/vertices'
 import { limitShift } from '../../commands.ts'
 import type { Annotation } from '../../document.ts'
 import {
@@ -13,15 +13,15 @@ import {
 import { gridPlaceAt } from '../../eye-grid.ts'
 import { countOf, handleAt, handlesOf } from '../../handles.ts'
 import type { Cursor, Overlay } from '../../overlay.ts'
-import { draggedGeometry, placeInImage } from '../../vertex-edit.ts'
+import { draggedDrawing, placeInImage, vertexIn } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
 import { editable, movableIn } from '../../view.ts'
 import type { Band, Idle, Moving, VertexDrag } from './states.ts'
 
 /** The annotation whose vertex is being dragged, unless somebody has changed it in the meantime. */
-export function draggedIn(view: View, { id, geometry }: VertexDrag): Annotation | null {
+export function draggedIn(view: View, { id, geometry, lines }: VertexDrag): Annotation | null {
   const annotation = view.document.annotations.get(id)
-  return annotation?.geometry === geometry ? annotation : null
+  return annotation?.geometry === geometry && annotation.lines === lines ? annotation : null
 }
 
 export function idleCursor({ pointer }: Idle, view: View): Cursor {
@@ -55,7 +55,7 @@ export function handleOverlays(
   if (annotation === null) return []
   const ellipse = ellipseWithHandles(annotation, view)
   if (ellipse !== null) return ellipseOverlays(ellipse, { grips: outerGrips, view })
-  const at = vertex === null ? null : vertexAt(annotation.geometry, vertex)
+  const at = vertex === null ? null : vertexIn(annotation, vertex)
   const grip: Overlay[] = at === null ? [] : [activeHandle(annotation, at)]
   return [...allHandles(annotation, view, { pointer, taken: null }), ...grip]
 }
@@ -93,12 +93,11 @@ export function vertexOverlays(state: VertexDrag, view: View): Overlay[] {
     return handleOverlays(annotation, view, { pointer: state.from, vertex: address })
   }
   const { image } = view.document
-  if (annotation.isBox) {
-    const geometry = draggedGeometry(annotation, address, to, image)
-    const box = { ...annotation, geometry }
+  if (annotation.isBox || isOnLine(address)) {
+    const drawing = draggedDrawing(annotation, address, to, image)
     return [
-      { kind: 'instead', id, geometry, keypoints: annotation.keypoints },
-      ...handleOverlays(box, view, { pointer: to, vertex: address }),
+      { kind: 'instead', id, ...drawing, keypoints: annotation.keypoints },
+      ...handleOverlays({ ...annotation, ...drawing }, view, { pointer: to, vertex: address }),
     ]
   }
   const at = placeInImage(to, image)

@@ -1,11 +1,10 @@
 import type { VertexAddress } from '#geometry/polygon'
-import { vertexAt } from '#geometry/vertices'
 import type { Shift } from '../../commands.ts'
 import { moveAnnotations } from '../../commands.ts'
 import type { Annotation } from '../../document.ts'
 import type { Mark } from '../../history.ts'
 import type { KeyInput, ToolEditor } from '../../tool.ts'
-import { deleteVertex, dragVertex } from '../../vertex-edit.ts'
+import { deleteVertex, dragVertex, vertexIn } from '../../vertex-edit.ts'
 import { editable, movableIn } from '../../view.ts'
 import type { Idle, SelectState } from './states.ts'
 
@@ -44,8 +43,9 @@ function isDelete({ key }: KeyInput): boolean {
 }
 
 /** The vertex clicked last, if the annotation still has it. */
-function activeVertex({ vertex }: Idle, { geometry, isBox }: Annotation): VertexAddress | null {
-  return vertex !== null && !isBox && vertexAt(geometry, vertex) !== null ? vertex : null
+function activeVertex({ vertex }: Idle, annotation: Annotation): VertexAddress | null {
+  if (vertex === null || annotation.isBox) return null
+  return vertexIn(annotation, vertex) === null ? null : vertex
 }
 
 function nudgeVertex(
@@ -53,7 +53,7 @@ function nudgeVertex(
   annotation: Annotation,
   { vertex, shift, mark }: { vertex: VertexAddress; shift: Shift; mark: Mark },
 ): void {
-  const at = vertexAt(annotation.geometry, vertex)
+  const at = vertexIn(annotation, vertex)
   if (at === null) return
   const to = { x: at.x + shift.dx, y: at.y + shift.dy }
   dragVertex(editor, annotation, { address: vertex, to, mark })

@@ -214,12 +214,12 @@ function pressOutline(
 }
 
 function takeVertex(
-  { id, geometry }: Annotation,
+  { id, geometry, lines }: Annotation,
   address: VertexAddress,
   from: Point,
   mark: Mark,
 ): VertexDrag {
-  return { name: 'vertex', id, address, geometry, from, to: null, mark }
+  return { name: 'vertex', id, address, geometry, lines, from, to: null, mark }
 }
 
 function dropVertex(state: VertexDrag, { at }: PointerInput, editor: ToolEditor): SelectState {

@@ -1,4 +1,5 @@
 import type { Point } from '#geometry/point'
+import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon, VertexAddress } from '#geometry/polygon'
 import type { AnnotationId } from '../../document.ts'
 import type { EllipseDrag } from '../../ellipse-edit.ts'
@@ -44,8 +45,9 @@ export interface VertexDrag {
   readonly name: 'vertex'
   readonly id: AnnotationId
   readonly address: VertexAddress
-  /** The geometry that the address belongs to. */
+  /** The area and the lines that the address belongs to. */
   readonly geometry: MultiPolygon
+  readonly lines: MultiLine
   readonly from: Point
   /** Null until the pointer has moved far enough to count as a drag. */
   readonly to: Point | null

@@ -1,6 +1,8 @@
 import { ringOf } from '#geometry/polygon'
 import { handlesAt } from '../../overlay.ts'
 import type { SearchAbout, VesselSearch } from '../../search.ts'
+import type { ToolSettings } from '../../settings.ts'
+import { settingsOf } from '../../settings.ts'
 import type { ToolAbout } from '../../tool-about.ts'
 
 const vesselSearch: SearchAbout<VesselSearch> = {
@@ -13,6 +15,21 @@ const vesselSearch: SearchAbout<VesselSearch> = {
   ],
   wait: null,
 }
+
+const all = {
+  result: {
+    kind: 'choice',
+    usual: 'both',
+    options: {
+      both: { en: 'Area and centre line', ko: '영역과 중심선' },
+      line: { en: 'Centre line only', ko: '중심선만' },
+    },
+    label: { en: 'Adds', ko: '추가할 것' },
+    inStrip: true,
+  },
+} as const
+
+export const vesselSettings: ToolSettings<'vessel', typeof all> = settingsOf('vessel', all)
 
 export const vesselAbout: ToolAbout<'vessel'> = {
   id: 'vessel',
@@ -34,6 +51,6 @@ export const vesselAbout: ToolAbout<'vessel'> = {
   adds: 'area',
   needs: 'annotation',
   isRemembered: true,
-  settings: null,
+  settings: vesselSettings,
   search: vesselSearch,
 }

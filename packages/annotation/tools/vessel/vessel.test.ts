@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 
 import type { Point } from '#geometry/point'
 import type { MultiPolygon } from '#geometry/polygon'
-import { carryOut, type ShapePlan } from '../../plan.ts'
+import { carryOut, type DrawnArea, type ShapePlan } from '../../plan.ts'
 import { anAnnotation, aSquare, Driver, operations } from '../../testing/driver.ts'
 
-/** Finds a square of 4 around each click. */
-function found({ drawing }: ShapePlan): MultiPolygon {
-  if (drawing.kind !== 'vessel') return []
-  return drawing.points.flatMap(({ x, y }) => aSquare(x - 2, y - 2, 4))
+/** Finds a square of 4 around each click, and a line from click to click. */
+function found({ drawing }: ShapePlan): DrawnArea {
+  if (drawing.kind !== 'vessel') return { area: [] }
+  const { points, lineOnly = false } = drawing
+  const area = lineOnly ? [] : points.flatMap(({ x, y }) => aSquare(x - 2, y - 2, 4))
+  return { area, lines: [points.flatMap(({ x, y }) => [x, y])] }
 }
 
 function tracing(geometry: MultiPolygon = []): Driver {
@@ -52,6 +54,37 @@ describe('vessel', () => {
       .click(10, 10)
       .click(30, 30, { shift: true })
     expect(user.key('Enter').area()).toBe(2500 - 2 * 16)
+  })
+
+  test('the centre line is kept with the area, goes with it, and comes back by undo', () => {
+    const user = tracing().click(20, 20).click(60, 20).key('Enter')
+    expect(user.annotation().lines).toEqual([[20, 20, 60, 20]])
+    user.click(50, 20).click(60, 20, { shift: true }).key('Enter')
+    expect(user.annotation().lines).toEqual([
+      [20, 20, 48, 20],
+      [52, 20, 58, 20],
+    ])
+    expect(user.undo().annotation().lines).toEqual([[20, 20, 60, 20]])
+  })
+
+  test('alone, a line is an annotation: it is hit, moved, and its points can be dragged', () => {
+    const user = tracing().prefer({ vessel: { result: 'line' } })
+    user.click(20, 20).click(60, 20).click(100, 60).key('Enter')
+    expect(user.area()).toBe(0)
+    expect(user.undo().annotation().lines).toEqual([])
+    user.redo().select(null).tool('select').click(40, 21)
+    expect(user.selection).toBe('a')
+    user.drag([
+      [60, 20],
+      [60, 40],
+    ])
+    expect(user.annotation().lines).toEqual([[20, 20, 60, 40, 100, 60]])
+    user.drag([
+      [30, 25],
+      [35, 26],
+    ])
+    expect(user.annotation().lines).toEqual([[25, 21, 65, 41, 105, 61]])
+    expect(user.click(65, 41, { alt: true }).annotation().lines).toEqual([[25, 21, 105, 61]])
   })
 
   test('Backspace and undo take back the last click', () => {

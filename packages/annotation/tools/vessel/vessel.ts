@@ -11,7 +11,7 @@ import type { PointerInput, Reshaping, RunningTool, ToolEditor } from '../../too
 import { operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
-import { vesselAbout } from './about.ts'
+import { vesselAbout, vesselSettings } from './about.ts'
 
 interface Following {
   readonly name: 'following'
@@ -28,8 +28,8 @@ type VesselState = { readonly name: 'idle' } | Following
 const idle: VesselState = { name: 'idle' }
 
 /**
- * Follows a vessel from click to click and adds its area to the selected annotation; with shift it is
- * taken away. The way to the pointer is shown meanwhile. Further clicks lead on, or along another way;
+ * Follows a vessel from click to click and adds its area and centre line to the selected annotation; with
+ * shift they are taken away. The way to the pointer is shown meanwhile. Further clicks lead on, or along another way;
  * dragging sets both ends of a stretch. Enter or a double click ends it.
  */
 export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(vesselAbout, {
@@ -110,20 +110,24 @@ function withoutLastPoint(state: Following, editor: ToolEditor): VesselState {
 /** Shows the vessel up to the pointer. */
 function previewed(state: Following, editor: ToolEditor): Following {
   const to = isApart(state, editor.view) ? [...state.points, state.pointer] : state.points
-  editor.preview(to.length < 2 ? null : reshapingOf(state, to))
+  editor.preview(to.length < 2 ? null : reshapingOf(state, to, editor.view))
   return state
 }
 
 function reshapingOf(
   { annotation, mark, operation }: Following,
   points: readonly Point[],
+  view: View,
 ): Reshaping {
-  return { annotation, operation, drawing: { kind: 'vessel', points }, asBox: false, mark }
+  // A line alone covers nothing, so it could take nothing away.
+  const isLine = vesselSettings.valuesIn(view.preferences).result === 'line' && operation === 'add'
+  const drawing = { kind: 'vessel', points, ...(isLine && { lineOnly: true }) } as const
+  return { annotation, operation, drawing, asBox: false, mark }
 }
 
 /** One point leads nowhere yet: following continues. */
 function finish(state: Following, editor: ToolEditor): VesselState {
   if (state.points.length < 2) return state
-  editor.reshape(reshapingOf(state, state.points))
+  editor.reshape(reshapingOf(state, state.points, editor.view))
   return idle
 }

@@ -6,6 +6,8 @@ import { byHand, joinedOrigin, type Origin } from '#annotation/origin'
 import type { changeAnnotation, deleteAnnotation } from '#contract/annotations'
 import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
+import { decodeShape } from '#geometry/encoding'
+import { toSegmentation } from '#geometry/segmentation'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -22,7 +24,7 @@ import {
   type AnnotationRow,
   type ListedAnnotation,
 } from './queries.ts'
-import { readDrawnShape, readShape } from './shape.ts'
+import { readDrawnShape, readShape, type SentShape } from './shape.ts'
 
 type Change = Omit<z.output<(typeof changeAnnotation)['body']>, 'revision'> & {
   /** Omitted if the caller overwrites any revision. */
@@ -73,8 +75,8 @@ export async function contentAfter(
   if (change.category_id !== undefined || change.keypoints !== undefined) {
     checkKeypoints(await getCategoryOf(db, image.dataset_id, categoryId), keypoints)
   }
-  const shape =
-    change.segmentation === undefined ? {} : read(change.segmentation, image, operations)
+  const sent = sentShape(row, change)
+  const shape = sent === null ? {} : read(sent, image, operations)
   return {
     category_id: categoryId,
     keypoints,
@@ -88,21 +90,36 @@ export async function contentAfter(
   }
 }
 
+/** Area and lines after a change of one of them; null if it changes neither. */
+function sentShape(
+  row: AnnotationRow,
+  { segmentation, lines }: Pick<Change, 'segmentation' | 'lines'>,
+): SentShape | null {
+  if (segmentation === undefined && lines === undefined) return null
+  return {
+    segmentation: segmentation ?? toSegmentation(decodeShape(row.geometry)),
+    lines: lines ?? row.lines,
+  }
+}
+
 interface Drawn {
   readonly keypoints: readonly number[]
-  /** Present only if it changes. */
+  /** Present only if they change, the lines as their column holds them. */
   readonly geometry?: Buffer
+  readonly lines?: string
 }
 
 /** Without a stated origin, a change of the geometry is attributed to a person. */
 function originAfter(row: AnnotationRow, drawn: Drawn): Origin {
   if (isDrawnAs(row, drawn)) return row.origin
-  return row.area === 0 && row.keypoints.length === 0 ? byHand : joinedOrigin(row.origin, byHand)
+  const isEmpty = row.area === 0 && row.lines.length === 0 && row.keypoints.length === 0
+  return isEmpty ? byHand : joinedOrigin(row.origin, byHand)
 }
 
-/** Whether an annotation has this geometry and these keypoints. */
-export function isDrawnAs(row: AnnotationRow, { geometry, keypoints }: Drawn): boolean {
-  const isSameShape = geometry === undefined || row.geometry.equals(geometry)
+/** Whether an annotation has this geometry, these lines and these keypoints. */
+export function isDrawnAs(row: AnnotationRow, { geometry, lines, keypoints }: Drawn): boolean {
+  const isSameArea = geometry === undefined || row.geometry.equals(geometry)
+  const isSameShape = isSameArea && (lines === undefined || JSON.stringify(row.lines) === lines)
   // Stored in single precision.
   return (
     isSameShape && isDeepStrictEqual(row.keypoints.map(Math.fround), keypoints.map(Math.fround))

@@ -7,7 +7,6 @@ import type { copyAnnotations } from '#contract/annotations'
 import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 import { decodeShape } from '#geometry/encoding'
-import { toSegmentation } from '#geometry/segmentation'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -17,7 +16,7 @@ import type { ImageRow } from '../images/queries.ts'
 import { announceAnnotation } from './announce.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { listAnnotationsOf, type AnnotationRow, type ListedAnnotation } from './queries.ts'
-import { readShape } from './shape.ts'
+import { storedShape } from './shape.ts'
 
 /** Rows of one statement: PostgreSQL allows 65,535 values. */
 const batch = 1000
@@ -90,11 +89,11 @@ function copyOf(
     values,
   }: Omit<Deps, 'db'> & { saveId: string | undefined; values: AnnotationValues },
 ) {
-  const shape = readShape(toSegmentation(decodeShape(row.geometry)), to, operations)
+  const drawn = { area: decodeShape(row.geometry), lines: row.lines }
+  const shape = storedShape(drawn, to, operations)
   const keypoints = withoutOutside(row.keypoints, to)
-  const isLost =
-    (row.area > 0 || labelled(row.keypoints) > 0) && shape.area === 0 && labelled(keypoints) === 0
-  if (isLost) return null
+  const isEmpty = shape.area === 0 && shape.lines === '[]' && labelled(keypoints) === 0
+  if (isEmpty && !row.is_empty) return null
   return {
     image_id: to.id,
     category_id: row.category_id,

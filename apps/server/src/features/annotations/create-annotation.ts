@@ -44,12 +44,13 @@ export async function createAnnotationOn(
     .select('default_annotation_metadata')
     .where('id', '=', image.dataset_id)
     .executeTakeFirstOrThrow()
+  const sent = { segmentation: body.segmentation ?? [], lines: body.lines ?? [] }
   const { id } = await db
     .insertInto('annotation')
     .values({
       image_id: image.id,
       category_id: body.category_id,
-      ...readDrawnShape(body.segmentation ?? [], image, deps.operations),
+      ...readDrawnShape(sent, image, deps.operations),
       keypoints: body.keypoints ?? [],
       is_box: body.isbbox ?? false,
       origin: JSON.stringify(body.origin ?? byHand),

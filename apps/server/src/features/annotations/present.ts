@@ -11,6 +11,7 @@ export function presentAnnotation(row: ListedAnnotation): Annotation {
     image_id: row.image_id,
     category_id: row.category_id,
     segmentation: toSegmentation(decodeShape(row.geometry)),
+    lines: row.lines,
     keypoints: row.keypoints,
     isbbox: row.is_box,
     iscrowd: row.is_crowd,

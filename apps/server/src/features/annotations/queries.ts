@@ -103,6 +103,7 @@ export async function keepHistory(
       changed_by: by.id,
       category_id: row.category_id,
       geometry: row.geometry,
+      lines: JSON.stringify(row.lines),
       keypoints: row.keypoints,
       is_box: row.is_box,
       origin: JSON.stringify(row.origin),

@@ -3,6 +3,7 @@ import type { PolygonOperations } from '#geometry/boolean'
 import { boxOf, type Box } from '#geometry/box'
 import { encodeShape } from '#geometry/encoding'
 import { area, vertexCount, type MultiPolygon } from '#geometry/polygon'
+import { boxOfLines, cleanLines, type MultiLine } from '#geometry/line'
 import { sanitise } from '#geometry/sanitise'
 import { parseSegmentation, SegmentationError } from '#geometry/segmentation'
 
@@ -17,43 +18,66 @@ export const mostPoints = 200_000
 /** Change of an area, per point, that rounding to hundredths may cause. */
 const areaTolerance = 0.02
 
-/** A segmentation as it is stored: within the image, with the area and box that belong to it. */
+/** An area and open lines, as a caller sends them. */
+export interface SentShape {
+  readonly segmentation: unknown
+  readonly lines: MultiLine
+}
+
+/** A shape as it is stored: within the image, with the area and box that belong to it. */
 export function readShape(
-  segmentation: unknown,
+  sent: SentShape,
   size: { width: number; height: number },
   operations: PolygonOperations,
 ) {
-  return storedShape(parse(segmentation), size, operations)
+  return storedShape(parse(sent), size, operations)
 }
 
 /**
- * The same for a shape that was drawn. An annotation may have none, but one that lies outside the
- * image or has no area is a mistake of the caller.
+ * The same for a shape that was drawn. An annotation may have none, but an area that lies outside the
+ * image or has no size, or lines outside it, are a mistake of the caller.
  * @throws {Problem} unusable_content
  */
 export function readDrawnShape(
-  segmentation: unknown,
+  sent: SentShape,
   size: { width: number; height: number },
   operations: PolygonOperations,
 ) {
-  const drawn = parse(segmentation)
+  const drawn = parse(sent)
   const shape = storedShape(drawn, size, operations)
-  if (drawn.length === 0 || shape.area > 0) return shape
   const { width, height } = size
-  const told = message('annotations.noArea', { width, height })
-  throw new Problem('unusable_content', told, { fields: { segmentation: told } })
+  if (drawn.area.length > 0 && shape.area === 0) {
+    const told = message('annotations.noArea', { width, height })
+    throw new Problem('unusable_content', told, { fields: { segmentation: told } })
+  }
+  if (drawn.lines.length > 0 && shape.lines === noLines) {
+    const told = message('annotations.noLine', { width, height })
+    throw new Problem('unusable_content', told, { fields: { lines: told } })
+  }
+  return shape
+}
+
+/** As the column holds them. */
+const noLines = JSON.stringify([])
+
+interface Drawn {
+  readonly area: MultiPolygon
+  readonly lines: MultiLine
 }
 
 /** A shape's columns: within the image, with the area and box that belong to it. */
 export function storedShape(
-  drawn: MultiPolygon,
+  drawn: Drawn,
   size: { width: number; height: number },
   operations: PolygonOperations,
 ) {
-  const shape = resolveOverlaps(drawn, { x: 0, y: 0, ...size }, operations)
-  const box = boxOf(shape) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const image = { x: 0, y: 0, ...size }
+  const shape = resolveOverlaps(drawn.area, image, operations)
+  const lines = cleanLines(drawn.lines, image)
+  const box = boxOf(shape) ?? boxOfLines(lines) ?? { x: 0, y: 0, width: 0, height: 0 }
   return {
     geometry: Buffer.from(encodeShape(shape)),
+    lines: JSON.stringify(lines),
     area: area(shape),
     box_x: box.x,
     box_y: box.y,
@@ -75,13 +99,18 @@ function resolveOverlaps(
   return isSimple ? kept : resolved
 }
 
-function parse(segmentation: unknown): MultiPolygon {
+/** Points of an area and of lines. */
+export function pointCount({ area: shape, lines }: Drawn): number {
+  return lines.reduce((count, line) => count + line.length / 2, vertexCount(shape))
+}
+
+function parse({ segmentation, lines }: SentShape): Drawn {
   try {
-    const shape = parseSegmentation(segmentation)
-    if (vertexCount(shape) > mostPoints) {
+    const drawn = { area: parseSegmentation(segmentation), lines }
+    if (pointCount(drawn) > mostPoints) {
       throw new Problem('too_large', message('annotations.tooManyPoints', { most: mostPoints }))
     }
-    return shape
+    return drawn
   } catch (error) {
     if (!(error instanceof SegmentationError)) throw error
     const told = message('annotations.unusableSegmentation', {

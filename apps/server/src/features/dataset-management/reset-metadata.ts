@@ -131,9 +131,11 @@ async function resetAnnotations(
       for update),
     kept as (
       insert into annotation_history (annotation_id, revision, changed_at, changed_by,
-        category_id, geometry, keypoints, is_box, origin, color, metadata, fields, field_versions)
+        category_id, geometry, lines, keypoints, is_box, origin, color, metadata, fields,
+        field_versions)
       select id, revision, ${by.at}::timestamptz, ${by.id}::integer,
-        category_id, geometry, keypoints, is_box, origin, color, metadata, fields, field_versions
+        category_id, geometry, lines, keypoints, is_box, origin, color, metadata, fields,
+        field_versions
       from before),
     reset as (
       update annotation set metadata = ${usual}::jsonb, revision = annotation.revision + 1,

@@ -159,6 +159,7 @@ function sourceOf(row: AnnotationRow) {
     imageId: row.image_id,
     categoryId: row.category_id,
     shape: decodeShape(row.geometry),
+    lines: row.lines,
     keypoints: row.keypoints,
     isBox: row.is_box,
     isCrowd: row.is_crowd,

@@ -2,6 +2,7 @@ import type { Field } from '#contract/fields/field'
 import { ListedValue, type ListedValues } from '#contract/fields/value'
 import { valueAsText } from '#contract/fields/words'
 import { decodeShape } from '#geometry/encoding'
+import { lengthOfLines } from '#geometry/line'
 import { perimeter } from '#geometry/polygon'
 
 import { byteOrderMark, csvLine } from '../../platform/csv.ts'
@@ -19,6 +20,7 @@ const annotationColumns = [
   'supercategory',
   'area_px2',
   'perimeter_px',
+  'line_length_px',
   'box_x_px',
   'box_y_px',
   'box_width_px',
@@ -123,6 +125,7 @@ function annotationFields(annotation: AnnotatedImage['annotations'][number]): st
     annotation.supercategory,
     measure(annotation.area),
     measure(perimeter(shape)),
+    measure(lengthOfLines(annotation.lines)),
     measure(annotation.box_x),
     measure(annotation.box_y),
     measure(annotation.box_width),

@@ -5,6 +5,7 @@ export interface AnnotationContent {
   readonly category_id: number
   /** In base64. */
   readonly geometry: string
+  readonly lines: readonly (readonly number[])[]
   readonly keypoints: readonly number[]
   readonly is_box: boolean
   readonly is_crowd: boolean
@@ -18,6 +19,8 @@ export function signatureOf(annotation: AnnotationContent): string {
     annotation.category_id,
     annotation.geometry,
     annotation.keypoints.map(Math.fround),
+    // Only if there are any, so that annotations imported before there were lines are recognised.
+    ...(annotation.lines.length === 0 ? [] : [annotation.lines]),
     annotation.is_box,
     annotation.is_crowd,
     annotation.color?.toLowerCase() ?? null,

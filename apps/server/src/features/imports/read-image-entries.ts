@@ -8,10 +8,9 @@ import type { FieldValues } from '#contract/fields/value'
 import type { ImportReason } from '#contract/imports'
 import { english, message, type Message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
-import { vertexCount } from '#geometry/polygon'
 
 import { cocoFaultMessage } from '../../platform/faults/coco.ts'
-import { mostPoints, storedShape } from '../annotations/shape.ts'
+import { mostPoints, pointCount, storedShape } from '../annotations/shape.ts'
 import type { AnnotationValues } from '../fields/annotation-values.ts'
 import { fittingValues } from './fitting-values.ts'
 import { saveIdOf, type AnnotationContent } from './annotation-identity.ts'
@@ -105,7 +104,7 @@ export function readImageEntries(entries: Entries): ImageContent {
     const misfit = findMisfit(annotation, entries)
     if (misfit === undefined) return [{ ...toNewAnnotation(annotation, entries), ...values.kept }]
     leftOut.push(misfit)
-    // Outlines and boxes do not depend on the labels of keypoints.
+    // Outlines, lines and boxes do not depend on the labels of keypoints.
     if (misfit.annotations === 1) return []
     return [{ ...toNewAnnotation({ ...annotation, keypoints: [] }, entries), ...values.kept }]
   })
@@ -146,7 +145,7 @@ function readImage(file: number, image: MatchedImage): ReadImage {
  * another file.
  */
 function findMisfit(
-  { id, categoryId, keypoints, shape }: ReadAnnotation,
+  { id, categoryId, keypoints, shape, lines }: ReadAnnotation,
   entries: Entries,
 ): LeftOut | undefined {
   const category = categoryOf(categoryId, entries)
@@ -157,7 +156,7 @@ function findMisfit(
   return {
     reason: 'keypoints_differ',
     told: message('imports.caseKeypoints', { ...at, received, expected }),
-    annotations: shape.length === 0 ? 1 : 0,
+    annotations: shape.length === 0 && lines.length === 0 ? 1 : 0,
   }
 }
 
@@ -175,19 +174,23 @@ function toNewAnnotation(
   const { image, operations } = entries
   const at = { file: image.path, id: read.id }
   const category = categoryOf(read.categoryId, entries)
-  if (vertexCount(read.shape) > mostPoints) {
+  const drawn = { area: read.shape, lines: read.lines }
+  if (pointCount(drawn) > mostPoints) {
     throw new UnusableEntry(
       'annotation_unusable',
       message('imports.caseTooManyPoints', { ...at, most: mostPoints }),
     )
   }
-  const shape = storedShape(read.shape, image, operations)
-  if (read.shape.length > 0 && shape.area === 0) {
+  const stored = storedShape(drawn, image, operations)
+  const lines = JSON.parse(stored.lines) as number[][]
+  const isOutside = stored.area === 0 && lines.length === 0
+  if ((read.shape.length > 0 || read.lines.length > 0) && isOutside) {
     throw new UnusableEntry('outside_image', message('imports.caseOutside', at))
   }
   const content = {
     category_id: category.id,
-    geometry: shape.geometry.toString('base64'),
+    geometry: stored.geometry.toString('base64'),
+    lines,
     keypoints: read.keypoints,
     is_box: read.isBox,
     is_crowd: read.isCrowd,
@@ -195,7 +198,7 @@ function toNewAnnotation(
     metadata: read.metadata,
   }
   const created_save_id = saveIdOf(image.imageId, read.id, content)
-  return { ...shape, ...content, origin: read.origin, created_save_id }
+  return { ...stored, ...content, origin: read.origin, created_save_id }
 }
 
 function readAnnotation(entry: unknown, image: MatchedImage): ReadAnnotation {

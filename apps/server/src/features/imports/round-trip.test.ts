@@ -84,7 +84,12 @@ test('stored content survives export and import into another dataset with the sa
     expect(answer.status).toBe(201)
     return answer.body.id
   }
-  await draw(left, disc, { segmentation: [[10.01, 10.5, 50.25, 10, 50, 40.99]], color: '#123456' })
+  await draw(left, disc, {
+    segmentation: [[10.01, 10.5, 50.25, 10, 50, 40.99]],
+    lines: [[12, 11.25, 49.5, 12]],
+    color: '#123456',
+  })
+  await draw(left, disc, { lines: [[1, 2, 30.25, 4, 30.5, 59]] })
   await draw(left, disc, {
     segmentation: {
       rings: [
@@ -120,7 +125,7 @@ test('stored content survives export and import into another dataset with the sa
   await note(right, { licence: 'CC BY 4.0', licence_url, author: 'Kim', source })
 
   const first = await exported(kim, dataset)
-  expect(checkCocoDocument(first)).toMatchObject({ images: 2, annotations: 5, issueCount: 0 })
+  expect(checkCocoDocument(first)).toMatchObject({ images: 2, annotations: 6, issueCount: 0 })
   expect(first.licenses).toEqual([
     { id: 1, name: 'CC BY 4.0', url: licence_url },
     { id: 2, name: 'CC0', url: '' },
@@ -132,7 +137,7 @@ test('stored content survives export and import into another dataset with the sa
   await settled(park, task.body.id)
   const second = await exported(park, copy)
   expect(withoutIds(second)).toEqual(withoutIds(first))
-  expect(second.annotations).toHaveLength(5)
+  expect(second.annotations).toHaveLength(6)
   expect(new Set(second.annotations.map(({ origin }) => origin?.kind))).toEqual(
     new Set(['manual', 'semiautomatic']),
   )

@@ -103,7 +103,16 @@ type ExistingRow = Awaited<ReturnType<typeof findExisting>>[number]
 function findExisting(db: Db, imageIds: readonly number[]) {
   return db
     .selectFrom('annotation')
-    .select(['image_id', 'category_id', 'geometry', 'keypoints', 'is_box', 'is_crowd', 'color'])
+    .select([
+      'image_id',
+      'category_id',
+      'geometry',
+      'lines',
+      'keypoints',
+      'is_box',
+      'is_crowd',
+      'color',
+    ])
     .select(['metadata', 'created_save_id'])
     .where('image_id', 'in', imageIds)
     .where('deleted_at', 'is', null)
@@ -287,16 +296,16 @@ async function insertRows(db: Db, rows: readonly InsertedRow[], { creatorId, at 
     .execute()
   const { rows: inserted } = await sql<{ id: number; image_id: number; revision: number }>`
     insert into annotation (
-      image_id, category_id, geometry, area, box_x, box_y, box_width, box_height, keypoints,
+      image_id, category_id, geometry, lines, area, box_x, box_y, box_width, box_height, keypoints,
       is_box, is_crowd, origin, color, metadata, fields, field_versions, created_save_id,
       creator_id, updated_by, created_at, updated_at)
     select
-      image_id, category_id, decode(geometry, 'base64'), area, box_x, box_y, box_width,
+      image_id, category_id, decode(geometry, 'base64'), lines, area, box_x, box_y, box_width,
       box_height, keypoints, is_box, is_crowd, origin, color, metadata, fields, field_versions,
       created_save_id,
       ${creatorId}::integer, ${creatorId}::integer, ${at}::timestamptz, ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-      image_id integer, category_id integer, geometry text, area double precision,
+      image_id integer, category_id integer, geometry text, lines jsonb, area double precision,
       box_x double precision, box_y double precision, box_width double precision,
       box_height double precision, keypoints real[], is_box boolean, is_crowd boolean,
       origin jsonb, color text, metadata jsonb, fields jsonb, field_versions jsonb,

@@ -10,6 +10,8 @@ interface AnnotationTable extends Deletable {
   image_id: number
   category_id: number
   geometry: Buffer
+  /** Flat coordinates of each open line. */
+  lines: JsonMap<number[][]>
   area: number
   box_x: number
   box_y: number
@@ -34,7 +36,7 @@ interface AnnotationTable extends Deletable {
   /** Null: the id. */
   position: number | null
   taken_back: Generated<boolean>
-  /** Without area and keypoints. */
+  /** Without area, lines and keypoints. */
   is_empty: ColumnType<boolean, never, never>
 }
 
@@ -45,6 +47,7 @@ interface AnnotationHistoryTable {
   changed_by: number | null
   category_id: number
   geometry: Buffer
+  lines: JsonMap<number[][]>
   keypoints: number[]
   is_box: boolean
   origin: JsonMap<Origin>

@@ -39,6 +39,7 @@ const entryMessages: FaultMessages<CocoFault> = {
   box: () => message('cocoFiles.box'),
   box_form: () => message('cocoFiles.boxForm'),
   keypoints: () => message('cocoFiles.keypoints'),
+  lines: () => message('cocoFiles.lines'),
 }
 
 const jsonMessages: FaultMessages<JsonListFault> = {

@@ -5,7 +5,7 @@ import { boxesIntersect, type Box } from '#geometry/box'
 
 import { casingColour, outlineColour } from '../colours.ts'
 import { type DetailLevel, detailFor } from '../detail.ts'
-import { type Outline, outlineOf } from '../paths.ts'
+import { type Outline, outlineOf, pathOfLines } from '../paths.ts'
 import { emphasis, extent, keypointRadius, type Scene, seenIn } from './scene.ts'
 
 type Context = CanvasRenderingContext2D
@@ -65,6 +65,7 @@ function paintPlain(context: Context, scene: Scene, shown: Shown): void {
   context.strokeStyle = outlineColour(color)
   context.globalAlpha = opacityIn(scene, annotation)
   context.stroke(outline.path)
+  paintLines(context, scene, annotation)
   paintKeypoints(context, scene, annotation)
   context.globalAlpha = 1
 }
@@ -103,6 +104,16 @@ export function strokeCased(
   context.globalAlpha = 1
   context.lineWidth = emphasis.outline / viewport.zoom
   line.stroke()
+}
+
+/** Paints the open lines of an annotation, thin in an area, which they would hide. */
+function paintLines(context: Context, { viewport }: Scene, annotation: Annotation): void {
+  const { lines, geometry } = annotation
+  if (lines.length === 0) return
+  const { lineWidth } = context
+  if (geometry.length === 0) context.lineWidth = emphasis.outline / viewport.zoom
+  context.stroke(pathOfLines(lines))
+  context.lineWidth = lineWidth
 }
 
 /** Paints the labelled keypoints of an annotation, and the lines between them. */

@@ -5,7 +5,7 @@ import { type Box, boxesIntersect } from '#geometry/box'
 
 import { outlineColour } from '../colours.ts'
 import { strokeBroadly } from '../broad-line.ts'
-import { bentOutlineOf, type Outline, outlineOf } from '../paths.ts'
+import { bentOutlineOf, type Outline, outlineOf, pathOfLines } from '../paths.ts'
 import { levelIn, paintFill, paintKeypoints, type Shown, strokeCased } from './annotations.ts'
 import { paintHandles } from './handles.ts'
 import { extent, type Scene, seenIn } from './scene.ts'
@@ -87,8 +87,8 @@ function shownInstead(
     outline: outlineOf(shown.geometry, { level, seen }),
   })
   if (replacement?.kind === 'instead') {
-    const { geometry, keypoints } = replacement
-    return of({ ...annotation, geometry, keypoints })
+    const { geometry, lines, keypoints } = replacement
+    return of({ ...annotation, geometry, lines, keypoints })
   }
   if (replacement?.kind !== 'bent') return of(annotation)
   const isPart = part !== null
@@ -106,4 +106,19 @@ function paintEmphasised(
   context.lineJoin = 'round'
   const stroke = isComplex ? () => strokeBroadly(context, path, seen) : () => context.stroke(path)
   strokeCased(context, scene, { color, stroke })
+  paintEmphasisedLines(context, scene, annotation)
+}
+
+/** In an area, which they would hide, lines are as thin as otherwise. */
+function paintEmphasisedLines(context: Context, scene: Scene, annotation: Annotation): void {
+  const { lines, geometry } = annotation
+  if (lines.length === 0) return
+  const color = outlineColour(colourOf(scene.state, annotation))
+  const path = pathOfLines(lines)
+  if (geometry.length === 0) {
+    strokeCased(context, scene, { color, stroke: () => context.stroke(path) })
+    return
+  }
+  context.lineWidth = 1 / (scene.viewport.zoom * scene.pixelRatio)
+  context.stroke(path)
 }

@@ -1,9 +1,15 @@
-import type { Point } from '#geometry/point'
-import { mapRings, type MultiPolygon } from '#geometry/polygon'
+import type { DrawnArea } from '#annotation/plan'
+import type { VesselSearch } from '#annotation/search'
+import { mapRings } from '#geometry/polygon'
 import type { GreyImage, RgbaImage } from '#raster/image'
 import { resample } from '#raster/resample'
 import { prepareGuide, workingSizeOf } from '#retina/tracing/guide'
-import { outlineOf, type TraceablePhotograph, traceVessel } from '#retina/tracing/trace-vessel'
+import {
+  centreLineOf,
+  outlineOf,
+  type TraceablePhotograph,
+  traceVessel,
+} from '#retina/tracing/trace-vessel'
 
 import { decodePart } from './decode-picture.ts'
 import type { PhotographSource } from './wand.ts'
@@ -20,13 +26,13 @@ export async function prepareVessels(source: PhotographSource): Promise<void> {
 }
 
 /**
- * The area of the vessel that leads from place to place, in image pixels.
+ * The area and the centre line of the vessel that leads from place to place, in image pixels.
  * @throws {PhotographError} if the pixels are not available; the next attempt tries again.
  */
 export async function vesselAlong(
   source: PhotographSource,
-  places: readonly Point[],
-): Promise<MultiPolygon> {
+  { points, lineOnly = false }: VesselSearch,
+): Promise<DrawnArea> {
   const photograph = await traceable(source)
   const scale = {
     x: source.width / photograph.green.width,
@@ -34,11 +40,12 @@ export async function vesselAlong(
   }
   const line = traceVessel(
     photograph,
-    places.map(({ x, y }) => ({ x: x / scale.x, y: y / scale.y })),
+    points.map(({ x, y }) => ({ x: x / scale.x, y: y / scale.y })),
   )
-  return mapRings([{ outer: outlineOf(line), holes: [] }], (ring) =>
-    ring.map((value, i) => value * (i % 2 === 0 ? scale.x : scale.y)),
-  )
+  const inImage = (ring: readonly number[]) =>
+    ring.map((value, i) => value * (i % 2 === 0 ? scale.x : scale.y))
+  const area = lineOnly ? [] : mapRings([{ outer: outlineOf(line), holes: [] }], inImage)
+  return { area, lines: [inImage(centreLineOf(line))] }
 }
 
 async function traceable(source: PhotographSource): Promise<TraceablePhotograph> {

@@ -25,10 +25,11 @@ function received(about: Parameters<ContractServer['colleagueCreates']>[0]) {
   return serverStateOf(annotation)
 }
 
-test('holes, boxes, keypoints, colour, metadata and fields survive the round trip', () => {
+test('holes, lines, boxes, keypoints, colour, metadata and fields survive the round trip', () => {
   const content = {
     category_id: 4,
     segmentation: rings,
+    lines: [[1, 2, 3.5, 4]],
     isbbox: false,
     origin,
     keypoints: [1, 2, 2, 0, 0, 0],
@@ -53,6 +54,7 @@ test('a box is sent with its geometry and origin; other annotations are not', ()
   const { content } = received({ segmentation: [[0, 0, 9, 0, 9, 9, 0, 9]], isbbox: true, origin })
   expect(contentOf(content, ['geometry'])).toEqual({
     segmentation: [[0, 0, 9, 0, 9, 9, 0, 9]],
+    lines: [],
     isbbox: true,
     origin,
   })

@@ -26,6 +26,7 @@ export function serverStateOf(annotation: wire.Annotation): AnnotationState {
       id: idOnServer(annotation.id),
       categoryId: annotation.category_id,
       geometry: parseSegmentation(annotation.segmentation),
+      lines: annotation.lines,
       keypoints: annotation.keypoints,
       isBox: annotation.isbbox,
       origin: annotation.origin,
@@ -126,6 +127,7 @@ export function categoryOf(category: WireCategory): Category {
 export interface WireContent {
   category_id: number
   segmentation: wire.Segmentation
+  lines: number[][]
   isbbox: boolean
   origin: wire.Origin
   keypoints: number[]
@@ -141,8 +143,9 @@ function originOf({ kind, algorithms }: Origin): wire.Origin {
 
 const aspects = {
   categoryId: ({ categoryId }) => ({ category_id: categoryId }),
-  geometry: ({ geometry, isBox, origin }) => ({
+  geometry: ({ geometry, lines, isBox, origin }) => ({
     segmentation: toSegmentation(geometry),
+    lines: lines.map((line) => [...line]),
     isbbox: isBox,
     origin: originOf(origin),
   }),

@@ -148,6 +148,8 @@ export const annotations = {
   severalCategories: 'Several categories',
   area: 'Area',
   perimeter: 'Perimeter',
+  lineLength: 'Length of lines',
+  meanWidth: 'Mean width',
   box: 'Width × height',
   estimated: 'Estimated, assuming a disc diameter of 1800 µm.',
   grid: {

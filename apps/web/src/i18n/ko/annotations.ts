@@ -146,6 +146,8 @@ export const annotations: Translated<typeof enAnnotations> = {
   severalCategories: '여러 분류',
   area: '면적',
   perimeter: '둘레',
+  lineLength: '선 길이',
+  meanWidth: '평균 너비',
   box: '너비 × 높이',
   estimated: '추정값: 시신경유두 직경을 1800 µm로 가정했습니다.',
   grid: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Annotation } from '#annotation/document'
-import { Keypoints, Origin, Segmentation } from '#contract/annotations'
+import { Keypoints, Lines, Origin, Segmentation } from '#contract/annotations'
 import { FieldKey } from '#contract/fields/condition'
 import { FieldValue } from '#contract/fields/value'
 import { Color, Id, Metadata } from '#contract/primitives'
@@ -22,6 +22,8 @@ const Clipboard = z.object({
     z.object({
       category_id: Id,
       segmentation: Segmentation,
+      // Copied before there were lines, an annotation has none.
+      lines: Lines.default([]),
       keypoints: Keypoints,
       isbbox: z.boolean(),
       origin: Origin,

@@ -67,7 +67,7 @@ function Version({ title, annotation, other }: VersionProps) {
           ? t('annotations.conflict.deleted')
           : t('annotations.conflict.category', { name: category?.name ?? '' })}
       </Text>
-      {annotation?.geometry.length === 0 && (
+      {annotation?.geometry.length === 0 && annotation.lines.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('annotations.conflict.noShape')}
         </Text>

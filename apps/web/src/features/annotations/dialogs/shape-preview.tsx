@@ -29,13 +29,21 @@ export function ShapePreview({ image, annotation, around, color }: ShapePreviewP
         preserveAspectRatio="none"
       />
       {annotation !== null && (
-        <path
-          d={pathData(annotation.geometry)}
-          fill={color}
-          stroke={color}
-          fillRule="evenodd"
-          className={classes['shape']}
-        />
+        <>
+          <path
+            d={pathData(annotation.geometry)}
+            fill={color}
+            stroke={color}
+            fillRule="evenodd"
+            className={classes['shape']}
+          />
+          <path
+            d={annotation.lines.map((line) => `M${line.join(' ')}`).join('')}
+            fill="none"
+            stroke={color}
+            className={classes['shape']}
+          />
+        </>
       )}
     </svg>
   )

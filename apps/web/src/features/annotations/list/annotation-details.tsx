@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 
 import { extentOf } from '#annotation/commands'
 import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from '#annotation/document'
-import { areaText, lengthText, scaleOf, unitsOf } from '#annotation/scale'
+import { areaText, lengthText, type Scale, scaleOf, type Unit, unitsOf } from '#annotation/scale'
 import { generalSettings } from '#annotation/view'
 import type { Box } from '#geometry/box'
+import { lengthOfLines } from '#geometry/line'
 import { area, perimeter } from '#geometry/polygon'
 
 import { useWords } from '../../../i18n/words.ts'
@@ -144,10 +145,6 @@ function Measures({ document, annotations }: MeasuresProps) {
   const scale = scaleOf(document)
   const units = unitsOf(scale)
   const unit = units.includes(preferences.unit) ? preferences.unit : 'px'
-  const length = (pixels: number) => lengthText(pixels, unit, scale)
-  const areas = annotations.reduce((sum, { geometry }) => sum + area(geometry), 0)
-  const [only, ...others] = annotations
-  const box = only === undefined || others.length > 0 ? null : sizeOf(only)
   if (annotations.every((annotation) => extentOf(annotation) === null)) return null
   return (
     <>
@@ -162,16 +159,9 @@ function Measures({ document, annotations }: MeasuresProps) {
         />
       )}
       <dl className={classes['measures']}>
-        {areas > 0 && <Measure name={t('annotations.area')} value={areaText(areas, unit, scale)} />}
-        {areas > 0 && only !== undefined && others.length === 0 && (
-          <Measure name={t('annotations.perimeter')} value={length(perimeter(only.geometry))} />
-        )}
-        {box !== null && (
-          <Measure
-            name={t('annotations.box')}
-            value={`${length(box.width)} × ${length(box.height)}`}
-          />
-        )}
+        {measuresOf(annotations, { unit, scale }).map(([name, value]) => (
+          <Measure key={name} name={t(`annotations.${name}`)} value={value} />
+        ))}
       </dl>
       {unit === 'µm' && scale.isEstimated && (
         <Text size="xs" c="dimmed">
@@ -180,6 +170,28 @@ function Measures({ document, annotations }: MeasuresProps) {
       )}
     </>
   )
+}
+
+type MeasureName = 'area' | 'perimeter' | 'lineLength' | 'meanWidth' | 'box'
+
+/** Sizes of annotations together, and those that only one annotation has. */
+function measuresOf(
+  annotations: readonly Annotation[],
+  { unit, scale }: { unit: Unit; scale: Scale },
+): (readonly [MeasureName, string])[] {
+  const length = (pixels: number) => lengthText(pixels, unit, scale)
+  const areas = annotations.reduce((sum, { geometry }) => sum + area(geometry), 0)
+  const lines = annotations.reduce((sum, each) => sum + lengthOfLines(each.lines), 0)
+  const only = annotations.length === 1 ? annotations[0] : undefined
+  const box = only === undefined ? null : sizeOf(only)
+  const measures: (readonly [MeasureName, string | false | undefined])[] = [
+    ['area', areas > 0 && areaText(areas, unit, scale)],
+    ['perimeter', areas > 0 && only && length(perimeter(only.geometry))],
+    ['lineLength', lines > 0 && length(lines)],
+    ['meanWidth', lines > 0 && areas > 0 && only && length(areas / lines)],
+    ['box', box !== null && `${length(box.width)} × ${length(box.height)}`],
+  ]
+  return measures.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
 /** The box of an annotation; null for a point, which has no size. */

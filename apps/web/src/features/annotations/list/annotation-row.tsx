@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { colourOf } from '#annotation/colour'
-import { deleteAnnotations } from '#annotation/commands'
+import { deleteAnnotations, extentOf } from '#annotation/commands'
 import type { AnnotationId } from '#annotation/document'
 import { usualLook, withAnnotationLook } from '#annotation/looks'
 
@@ -48,7 +48,7 @@ export const AnnotationRow = memo(function AnnotationRow({
   const name = t('annotations.annotationOf', { category: category.name, number })
   const title = t('annotations.annotation', { number })
   const origin = originText(annotation.origin, t)
-  const isEmpty = annotation.geometry.length === 0 && annotation.keypoints.length === 0
+  const isEmpty = extentOf(annotation) === null
   const notes = [
     isEmpty ? `(${t('annotations.empty')})` : '',
     tellsCreator && creator !== null ? t('annotations.by', { name: creator }) : '',

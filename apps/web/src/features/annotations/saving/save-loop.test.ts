@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { CarryOut } from '#annotation/reshaping'
-import type { MultiPolygon } from '#geometry/polygon'
+import type { PlanAnswer } from '#annotation/plan'
 
 import { CallError } from '../../../api/call-error.ts'
 import { ContractServer } from '../testing/contract-server.ts'
@@ -96,11 +96,16 @@ test('work on an image that somebody has deleted waits, and is saved once it is 
   ])
 })
 
-function never(): Promise<MultiPolygon> {
+function never(): Promise<PlanAnswer> {
   return new Promise(() => undefined)
 }
 
-const asDrawn: CarryOut = ({ base, drawing }) => (drawing.kind === 'area' ? drawing.area : base)
+const asBefore: CarryOut = ({ base, baseLines }) => ({ geometry: base, lines: baseLines })
+
+const asDrawn: CarryOut = ({ base, drawing }) => ({
+  geometry: drawing.kind === 'area' ? drawing.area : base,
+  lines: [],
+})
 
 function draw({ editor }: Desk, annotation: string, operation: 'add' | 'replace'): void {
   const drawing = { kind: 'area', area: small } as const
@@ -134,7 +139,7 @@ describe('a drawing that was not merged when its page closed', () => {
     draw(before, 'server-2', 'add')
     before.loop.stop()
     for (const id of [1, 2]) server.colleagueChanges(id, { segmentation: flat(50) })
-    const after = await openDesk(server, store, ({ base }) => base)
+    const after = await openDesk(server, store, asBefore)
     expect(after.editor.state.pending).toEqual([])
     expect(server.stored.get(1)).toMatchObject({ segmentation: flat(50) })
     expect(await store.read()).toBeNull()

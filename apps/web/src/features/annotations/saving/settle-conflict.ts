@@ -35,7 +35,7 @@ export function keepBoth({ editor, saving }: Pick<Annotator, 'editor' | 'saving'
   })
 }
 
-/** Keeps the server's version with the area of both. */
+/** Keeps the server's version with the area and the lines of both. */
 export function unite({ editor, saving }: Pick<Annotator, 'editor' | 'saving'>, id: RecordId) {
   const versions = versionsIn(saving.ledger.entries.get(id))
   if (versions === null) return
@@ -43,7 +43,11 @@ export function unite({ editor, saving }: Pick<Annotator, 'editor' | 'saving'>, 
   editor.reshape({
     annotation: id,
     operation: 'replace',
-    drawing: { kind: 'area', area: [...versions.theirs.geometry, ...versions.mine.geometry] },
+    drawing: {
+      kind: 'area',
+      area: [...versions.theirs.geometry, ...versions.mine.geometry],
+      lines: versions.mine.lines,
+    },
     asBox: false,
     mark: editor.mark('unite'),
   })

@@ -30,6 +30,7 @@ export function unsavedDocument(ledger: SaveLedger, open: OpenImage, now: Date):
       imageId: id,
       categoryId: annotation.categoryId,
       shape: annotation.geometry,
+      lines: annotation.lines,
       keypoints: annotation.keypoints,
       isBox: annotation.isBox,
       isCrowd: false,

@@ -165,6 +165,7 @@ function fresh(id: number): wire.Annotation {
     image_id: 1,
     category_id: 1,
     segmentation: [],
+    lines: [],
     keypoints: [],
     isbbox: false,
     iscrowd: false,

@@ -47,7 +47,7 @@ function readFromServer({ stored, labels, fields }: ContractServer): Read {
 export async function sitDown(
   server: ContractServer,
   store: UnsavedStore = storeInMemory(),
-  carryOut: CarryOut = (plan) => plan.base,
+  carryOut: CarryOut = ({ base, baseLines }) => ({ geometry: base, lines: baseLines }),
   carried: CarriedWork | null = null,
 ): Promise<Desk> {
   const read = readFromServer(server)

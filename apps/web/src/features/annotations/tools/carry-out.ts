@@ -1,4 +1,4 @@
-import { isSearch, type ShapePlan } from '#annotation/plan'
+import { isSearch, type PlanAnswer, type ShapePlan } from '#annotation/plan'
 import type { CarryOut } from '#annotation/reshaping'
 import type { ClickSearch, ExtremesSearch, Search } from '#annotation/search'
 import { predictArea, predictClicked } from '#contract/prediction'
@@ -79,7 +79,7 @@ export function prepareSearch({ operations, outliner }: SearchThreads, kind: Sea
 export async function carryOutWith(
   { operations, outliner }: SearchThreads,
   { plan, image, stopBy, credit }: Asked,
-): Promise<MultiPolygon> {
+): Promise<PlanAnswer> {
   const { drawing } = plan
   const search = isSearch(drawing) ? slowSearches[drawing.kind] : undefined
   if (!isSearch(drawing) || search === undefined) return operations.carryOut(plan)

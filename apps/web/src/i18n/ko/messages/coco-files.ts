@@ -24,6 +24,7 @@ export const cocoFiles: TranslatedMessages<typeof englishCocoFiles> = {
   maskForm: '마스크의 런 길이가 문자열도 목록도 아닙니다.',
   box: 'bbox 값이 숫자 목록이 아닙니다.',
   boxForm: 'bbox 값이 x, y와 0보다 큰 너비, 높이가 아닙니다.',
+  lines: 'lines 값이 각각 두 점 이상의 x, y 목록으로 되어 있지 않습니다.',
   keypoints: 'keypoints 값이 x, y와 0, 1, 2 중 하나인 표시 여부로 되어 있지 않습니다.',
   notJson: '예상한 JSON이 아닙니다: {{why}} ({{byte}}바이트 위치).',
   noObject: '객체로 시작하지 않음',
