@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
+import { keepFilesInMemory } from './scripts/files-in-memory.ts'
+
+keepFilesInMemory()
+
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({

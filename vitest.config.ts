@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
+import { keepFilesInMemory } from './scripts/files-in-memory.ts'
+
+keepFilesInMemory()
+
 const all = { extends: true } as const
 
 /**
