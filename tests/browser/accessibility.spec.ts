@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessible } from './accessible.ts'
+import { expectAccessibleAsShown } from './accessible.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { givenAnnotation, givenDataset, givenImage, signIn } from './given.ts'
 
@@ -18,24 +18,33 @@ async function givenSomethingEverywhere(
   return { dataset: dataset.id, image: image.id }
 }
 
+/** Colours are the same in any language, and words in any colours: two visits show all of them. */
+const visits = { en: 'light', ko: 'dark' } as const
+
 for (const [language, texts] of [
   ['en', { create: 'Create Dataset', createCategory: 'Create', createUser: 'Create User' }],
   ['ko', { create: '데이터셋 만들기', createCategory: '만들기', createUser: '사용자 만들기' }],
 ] as const) {
-  test(`every screen is accessible, ${language}`, async ({ page, context, admin }) => {
+  const colorScheme = visits[language]
+  test(`every screen is accessible, ${language}, ${colorScheme}`, async ({
+    page,
+    context,
+    admin,
+  }) => {
     // Some forty examinations, each of which takes seconds under load.
     test.setTimeout(360_000)
     const { dataset, image } = await givenSomethingEverywhere(admin)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.addInitScript({ content: `localStorage.setItem('language', '${language}')` })
     await page.goto('/auth')
-    await expectAccessible(page, 'sign-in')
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expectAccessibleAsShown(page, 'sign-in')
     await signIn(context, admin)
 
     await page.goto('/about')
     // One row of the list is like another.
     await page.getByRole('searchbox').fill('mantine')
-    await expectAccessible(page, '/about')
+    await expectAccessibleAsShown(page, '/about')
     for (const screen of [
       '/undo?limit=50',
       '/tasks',
@@ -54,19 +63,19 @@ for (const [language, texts] of [
       '/nowhere',
     ]) {
       await page.goto(screen)
-      await expectAccessible(page, screen)
+      await expectAccessibleAsShown(page, screen)
     }
     const plain = await givenDataset(admin, `Plain ${Date.now() % 1e6}`)
     const { id } = await givenImage(admin, plain.id, 'without-categories.png')
     await page.goto(`/annotate/${id}`)
-    await expectAccessible(page, 'the annotator without categories')
+    await expectAccessibleAsShown(page, 'the annotator without categories')
     await page.goto(`/tabulardataset/${dataset}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await expectAccessible(page, 'the table of the dataset')
+    await expectAccessibleAsShown(page, 'the table of the dataset')
     await page.goto(`/dataset/${dataset}`)
     for (const number of [0, 1, 2]) {
       await page.getByRole('tab').nth(number).click()
-      await expectAccessible(page, `tab ${number} of the dataset`)
+      await expectAccessibleAsShown(page, `tab ${number} of the dataset`)
     }
     for (const [screen, button] of [
       ['/', texts.create],
@@ -74,10 +83,10 @@ for (const [language, texts] of [
       ['/admin/panel', texts.createUser],
     ] as const) {
       await page.goto(screen)
-      await expectAccessible(page, screen)
+      await expectAccessibleAsShown(page, screen)
       await page.getByRole('button', { name: button }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, `dialog of ${screen}`)
+      await expectAccessibleAsShown(page, `dialog of ${screen}`)
     }
   })
 }
@@ -104,12 +113,16 @@ for (const [language, texts] of [
     },
   ],
 ] as const) {
-  test(`the annotator's dialogs are accessible, ${language}`, async ({ page, person }) => {
+  const colorScheme = visits[language]
+  test(`the annotator's dialogs are accessible, ${language}, ${colorScheme}`, async ({
+    page,
+    person,
+  }) => {
     test.setTimeout(180_000)
     const dataset = await givenDataset(person, `Dialogs ${person.username}`, ['Drusen'])
     const image = await givenImage(person, dataset.id, 'eye.png')
     await givenAnnotation(person, image.id)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.addInitScript({ content: `localStorage.setItem('language', '${language}')` })
     await page.goto(`/annotate/${image.id}`)
     await page.getByRole('application').waitFor()
@@ -120,18 +133,18 @@ for (const [language, texts] of [
     for (const name of [texts.help, texts.copy, texts.settings]) {
       await page.getByRole('button', { name, exact: true }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, `dialog ${name}`)
+      await expectAccessibleAsShown(page, `dialog ${name}`)
       if (name !== texts.settings) await close()
     }
     await page.getByRole('tab').nth(1).click()
-    await expectAccessible(page, 'settings of shortcuts')
+    await expectAccessibleAsShown(page, 'settings of shortcuts')
     await close()
     // The menus of the category and, last, of the annotation.
     for (const [row, item] of [texts.ofCategory, texts.ofAnnotation].entries()) {
       await page.getByRole('listitem').nth(row).getByRole('button').last().click()
       await page.getByRole('menuitem', { name: item }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, `dialog ${item} of the list`)
+      await expectAccessibleAsShown(page, `dialog ${item} of the list`)
       await close()
     }
   })
