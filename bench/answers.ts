@@ -7,7 +7,7 @@ import { uploadImage } from '#contract/images'
 
 import { password } from '../tests/http-client.ts'
 import { openChromium } from './chromium.ts'
-import { uploadPhotograph, type Workplace } from './fovea.ts'
+import { openWorkplace, uploadPhotograph, type Workplace } from './fovea.ts'
 import { costOfAnswer } from './main-thread.ts'
 import { printRows, type Row, type Timing, timingOf } from './measure.ts'
 
@@ -15,10 +15,20 @@ const rounds = 3
 /** Of the photographs in the dataset. */
 const sides = [512, 513, 514, 515, 516, 517, 518, 519]
 
+/** Addresses of the screens on which inputs are given. */
+interface Screens {
+  readonly datasets: string
+  readonly table: string
+  readonly dataset: string
+  readonly audit: string
+  readonly image: string
+  /** An image with results. */
+  readonly analysed: string
+}
+
 /** One input of a user, and where it is given. */
 interface Input {
-  readonly work: string
-  readonly path: string
+  readonly screen: keyof Screens
   readonly give: (page: Page) => Promise<void>
 }
 
@@ -26,11 +36,52 @@ const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name 
 const choose = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 const flip = (name: string) => (page: Page) => page.getByRole('switch', { name }).click()
 
+const selectAll = (page: Page) => page.getByRole('checkbox', { name: /^Select all/ }).click()
+
+const inputs: Readonly<Record<string, Input>> = {
+  'create a dataset': { screen: 'datasets', give: press(/^Create Dataset/) },
+  help: { screen: 'datasets', give: (page) => page.keyboard.press('?') },
+  search: { screen: 'datasets', give: (page) => page.keyboard.press('Control+k') },
+  'menu of the user': { screen: 'datasets', give: press(/^User menu/) },
+  upload: { screen: 'dataset', give: press(/^Upload/) },
+  export: { screen: 'table', give: press(/^Export/) },
+  'columns of the table': { screen: 'table', give: press(/^Settings$/) },
+  'menu of a row': { screen: 'table', give: press(/^Menu of/) },
+  'order of the table': { screen: 'table', give: press(/^ID$/) },
+  'select all rows': { screen: 'table', give: selectAll },
+  'group by visit': { screen: 'table', give: flip('Group by visit') },
+  'DICOM metadata of all rows': { screen: 'table', give: flip('DICOM metadata') },
+  'menu of a card': { screen: 'dataset', give: press(/^Menu of/) },
+  'tab with settings': { screen: 'dataset', give: choose('Settings') },
+  'tab with statistics': { screen: 'dataset', give: choose('Statistics') },
+  'filter of actions': {
+    screen: 'audit',
+    give: (page) => page.getByRole('combobox', { name: 'Action' }).click(),
+  },
+  'a result over the image': { screen: 'analysed', give: press(/^Arterioles/) },
+  'next image': { screen: 'image', give: press(/^Next/) },
+  'settings of the annotator': { screen: 'image', give: press(/^Settings$/) },
+}
+
 /** The processor's time from an input to the frame that answers it, in a dataset with a few photographs. */
-export async function benchAnswers(workplace: Workplace): Promise<void> {
+export function benchAnswers(workplace: Workplace): Promise<void> {
+  return benchInputs(workplace, Object.keys(inputs))
+}
+
+/** Single inputs, by name. */
+export const answerParts: Readonly<Record<string, () => Promise<void>>> = Object.fromEntries(
+  Object.keys(inputs).map((work) => [
+    work,
+    async () => {
+      await using workplace = await openWorkplace()
+      await benchInputs(workplace, [work])
+    },
+  ]),
+)
+
+async function benchInputs(workplace: Workplace, chosen: readonly string[]): Promise<void> {
   await using resources = new AsyncDisposableStack()
-  const images = await Promise.all(sides.map((side) => uploadPhotograph(workplace, side)))
-  const analysed = await analysedPhotograph(workplace)
+  const screens = await screensIn(workplace, chosen)
   const browser = await openChromium()
   resources.defer(() => browser.close())
   const context = await browser.newContext({ baseURL: workplace.address })
@@ -38,17 +89,34 @@ export async function benchAnswers(workplace: Workplace): Promise<void> {
   const page = await context.newPage()
   const plain = await context.newPage()
   const rows: Row[] = []
-  for (const { work, path, give } of inputs(workplace.dataset, images[0]?.id ?? 0, analysed)) {
+  for (const [work, { screen, give }] of Object.entries(inputs)) {
+    if (!chosen.includes(work)) continue
     const ours: number[] = []
     const baseline: number[] = []
     for (let round = -1; round < rounds; round += 1) {
       baseline.push(await costOfPlainDialog(browser, plain))
-      ours.push(await costAt(browser, page, path, give))
+      ours.push(await costAt(browser, page, screens[screen], give))
     }
     // The first round loads files.
     rows.push({ work, against: 'plain', ours: later(ours), baseline: later(baseline) })
   }
   printRows('From an input to the frame that answers it, milliseconds of the processor', rows)
+}
+
+async function screensIn(workplace: Workplace, chosen: readonly string[]): Promise<Screens> {
+  const { dataset } = workplace
+  const images = await Promise.all(sides.map((side) => uploadPhotograph(workplace, side)))
+  const image = images[0]?.id ?? 0
+  const isAnalysed = chosen.some((work) => inputs[work]?.screen === 'analysed')
+  const analysed = isAnalysed ? await analysedPhotograph(workplace) : image
+  return {
+    datasets: '/datasets',
+    table: `/tabulardataset/${dataset}`,
+    dataset: `/dataset/${dataset}`,
+    audit: '/admin/audit',
+    image: `/annotate/${image}`,
+    analysed: `/annotate/${analysed}`,
+  }
 }
 
 /** A real photograph with its results. */
@@ -60,37 +128,6 @@ async function analysedPhotograph({ kim, dataset }: Workplace): Promise<number> 
   await kim.finished(task.id)
   return image.id
 }
-
-function inputs(dataset: number, image: number, analysed: number): readonly Input[] {
-  const [table, settings] = [`/tabulardataset/${dataset}`, `/dataset/${dataset}`]
-  return [
-    { work: 'create a dataset', path: '/datasets', give: press(/^Create Dataset/) },
-    { work: 'help', path: '/datasets', give: (page) => page.keyboard.press('?') },
-    { work: 'search', path: '/datasets', give: (page) => page.keyboard.press('Control+k') },
-    { work: 'menu of the user', path: '/datasets', give: press(/^User menu/) },
-    { work: 'upload', path: settings, give: press(/^Upload/) },
-    { work: 'export', path: table, give: press(/^Export/) },
-    { work: 'columns of the table', path: table, give: press(/^Settings$/) },
-    { work: 'menu of a row', path: table, give: press(/^Menu of/) },
-    { work: 'order of the table', path: table, give: press(/^ID$/) },
-    { work: 'select all rows', path: table, give: selectAll },
-    { work: 'group by visit', path: table, give: flip('Group by visit') },
-    { work: 'DICOM metadata of all rows', path: table, give: flip('DICOM metadata') },
-    { work: 'menu of a card', path: settings, give: press(/^Menu of/) },
-    { work: 'tab with settings', path: settings, give: choose('Settings') },
-    { work: 'tab with statistics', path: settings, give: choose('Statistics') },
-    {
-      work: 'filter of actions',
-      path: '/admin/audit',
-      give: (page) => page.getByRole('combobox', { name: 'Action' }).click(),
-    },
-    { work: 'a result over the image', path: `/annotate/${analysed}`, give: press(/^Arterioles/) },
-    { work: 'next image', path: `/annotate/${image}`, give: press(/^Next/) },
-    { work: 'settings of the annotator', path: `/annotate/${image}`, give: press(/^Settings$/) },
-  ]
-}
-
-const selectAll = (page: Page) => page.getByRole('checkbox', { name: /^Select all/ }).click()
 
 async function costAt(
   browser: Browser,

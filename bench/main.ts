@@ -1,4 +1,4 @@
-import { benchAnswers } from './answers.ts'
+import { answerParts, benchAnswers } from './answers.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCoco, benchMasks } from './coco.ts'
 import { benchComplex } from './complex.ts'
@@ -66,7 +66,14 @@ const screenParts: typeof parts = {
 
 const chosen = process.argv.slice(2)
 /** Run only if named: evaluation and ruler write pages, newcomer downloads all packages. */
-const all = { ...parts, ...screenParts, ...evaluationParts, ...rulerParts, ...newcomerParts }
+const all = {
+  ...parts,
+  ...screenParts,
+  ...answerParts,
+  ...evaluationParts,
+  ...rulerParts,
+  ...newcomerParts,
+}
 const unknown = chosen.filter((name) => !Object.hasOwn(all, name))
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')} to bench, but: ${Object.keys(all).join(', ')}`)

@@ -69,6 +69,11 @@ export class LayerStack {
     this.#layers.result.opacity = opacity
   }
 
+  /** Without a result its canvas is left out, which would cost time in every frame. */
+  set hasResult(hasResult: boolean) {
+    this.#layers.result.isLeftOut = !hasResult
+  }
+
   set annotationsAreHidden(areHidden: boolean) {
     const opacity = areHidden ? 0 : 1
     for (const name of ['annotations', 'raised', 'active'] as const) {

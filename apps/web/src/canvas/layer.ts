@@ -68,6 +68,10 @@ export class Layer {
     this.#canvas.style.opacity = String(opacity)
   }
 
+  set isLeftOut(isLeftOut: boolean) {
+    this.#canvas.style.display = isLeftOut ? 'none' : ''
+  }
+
   /**
    * Paints what is stale or comes into view. While the viewport zooms, a layer of very many vertices only
    * follows, and is painted sharply afterwards.

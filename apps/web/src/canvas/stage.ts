@@ -78,6 +78,7 @@ export class Stage {
       result: () => this.#result,
     })
     layers.resultOpacity = this.#resultOpacity
+    layers.hasResult = this.#result !== null
     this.#layers = layers
     const measure = () => this.#measure(host)
     const observer = new ResizeObserver(measure)
@@ -144,7 +145,9 @@ export class Stage {
   /** A picture to show over the photograph, or null. */
   setResult(result: Picture | null): void {
     this.#result = result
-    this.#layers?.repaint('result')
+    if (this.#layers === null) return
+    this.#layers.hasResult = result !== null
+    this.#layers.repaint('result')
   }
 
   setResultOpacity(opacity: number): void {
@@ -200,9 +203,9 @@ export class Stage {
     const before = this.#canvas
     const fitted = this.#fitted
     this.#canvas = canvas
-    this.#layers?.resize(canvas, host.ownerDocument.defaultView?.devicePixelRatio ?? 1)
     this.#moveTo(fitted ? fit(this.#image, canvas) : resized(this.#viewport, before, canvas))
     this.#fitted = fitted
+    this.#layers?.resize(canvas, host.ownerDocument.defaultView?.devicePixelRatio ?? 1)
   }
 
   #scene(): Scene {

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { fieldName } from '#contract/field-name'
@@ -23,18 +24,21 @@ type TellingError = Error &
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation()
   const { told } = useTold()
-  return (error) => {
-    if (!isTelling(error)) return t('problem.unknown')
-    if (isOwn(error.code)) return t(ownTexts[error.code])
-    const fields = Object.entries(error.fieldMessages ?? {})
-    if (error.key !== undefined || fields.length === 0) return told(error)
-    return fields
-      .map(([path, text]) => {
-        const name = fieldName(path, namesOfFields())
-        return name === undefined ? told(text) : `${name}: ${told(text)}`
-      })
-      .join(' ')
-  }
+  return useCallback(
+    (error) => {
+      if (!isTelling(error)) return t('problem.unknown')
+      if (isOwn(error.code)) return t(ownTexts[error.code])
+      const fields = Object.entries(error.fieldMessages ?? {})
+      if (error.key !== undefined || fields.length === 0) return told(error)
+      return fields
+        .map(([path, text]) => {
+          const name = fieldName(path, namesOfFields())
+          return name === undefined ? told(text) : `${name}: ${told(text)}`
+        })
+        .join(' ')
+    },
+    [t, told],
+  )
 }
 
 function isTelling(error: unknown): error is TellingError {

@@ -1,17 +1,29 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Whether an element is at least this wide, in rem; true until it has been measured. */
-export function useFits(rem: number): { ref: RefCallback<HTMLElement>; fits: boolean } {
-  const [fits, setFits] = useState(true)
+/**
+ * The place of the first of several widths, in rem, for which an element has room; the last if it has room
+ * for none, and the first until it has been measured.
+ */
+export function useFits(...widths: readonly number[]): {
+  ref: RefCallback<HTMLElement>
+  place: number
+} {
+  const [place, setPlace] = useState(0)
+  const wanted = widths.join(' ')
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined
-      const pixels = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      const observer = new ResizeObserver(() => setFits(element.clientWidth >= Math.floor(pixels)))
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const pixels = wanted.split(' ').map((width) => Math.floor(Number(width) * rem))
+      const measure = () => {
+        const first = pixels.findIndex((width) => element.clientWidth >= width)
+        setPlace(first < 0 ? pixels.length - 1 : first)
+      }
+      const observer = new ResizeObserver(measure)
       observer.observe(element)
       return () => observer.disconnect()
     },
-    [rem],
+    [wanted],
   )
-  return { ref, fits }
+  return { ref, place }
 }

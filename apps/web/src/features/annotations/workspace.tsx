@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { CategoryId } from '#annotation/document'
@@ -70,7 +70,9 @@ export function Workspace({
   const { shortcuts } = useShortcutKeys()
   const { setOpen: openHelp } = useHelp()
   const analysis = useAnalysis(image)
-  const opened = Object.values(image.results).find(({ id }) => id === analysis.opened)
+  // The button is pressed at once; the panel, which makes the canvas narrower, follows.
+  const openedId = useDeferredValue(analysis.opened)
+  const opened = Object.values(image.results).find(({ id }) => id === openedId)
   const { isRunning: isAnalysing, start: analyse } = analysis
   const { isPending: isAnnotating, mutate: annotateByService } = useService(
     annotator,

@@ -1,6 +1,6 @@
 import { Button, List, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -33,16 +33,47 @@ interface DatasetsPageProps {
 }
 
 export function DatasetsPage({ parts }: DatasetsPageProps) {
-  const { t } = useTranslation()
-  const [parameters, change] = useQueryString()
-  const shown = datasetsQueryOf(parameters)
-  const query = useQuery(datasetPage(pageOf(parameters), shown))
-  const { data, error } = query
+  const { data } = useListed().query
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [isCreating, setCreating] = useOpened('create')
+  const create = useCallback(() => setCreating(true), [setCreating])
+  return (
+    <>
+      <Content parts={parts} onCreate={create} onDialog={setDialog} />
+      {isCreating && (
+        <CreateDialog categoryNames={namesOf(data)} onClose={() => setCreating(false)} />
+      )}
+      {dialog !== null && (
+        <DatasetDialog
+          dialog={dialog}
+          categories={data?.categories ?? []}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The page of the datasets that the query string describes. */
+function useListed() {
+  const [parameters, change] = useQueryString()
+  const shown = datasetsQueryOf(parameters)
+  return { query: useQuery(datasetPage(pageOf(parameters), shown)), shown, change }
+}
+
+interface ContentProps extends DatasetsPageProps {
+  onCreate: () => void
+  onDialog: (dialog: OpenDialog) => void
+}
+
+/** All but the dialogs, which open and close without rendering it anew. */
+const Content = memo(function Content({ parts, onCreate, onDialog }: ContentProps) {
+  const { t } = useTranslation()
+  const { query, shown, change } = useListed()
+  const { data, error } = query
   const isLoading = data === undefined && error === null
   const createButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+    <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
       {t('datasets.create')}
     </Button>
   )
@@ -85,25 +116,15 @@ export function DatasetsPage({ parts }: DatasetsPageProps) {
           query={shown}
           createButton={createButton}
           onChange={change}
-          onDialog={setDialog}
+          onDialog={onDialog}
         />
       )}
       <HelpPart>
         <AboutFolders />
       </HelpPart>
-      {isCreating && (
-        <CreateDialog categoryNames={namesOf(data)} onClose={() => setCreating(false)} />
-      )}
-      {dialog !== null && (
-        <DatasetDialog
-          dialog={dialog}
-          categories={data?.categories ?? []}
-          onClose={() => setDialog(null)}
-        />
-      )}
     </Page>
   )
-}
+})
 
 interface DatasetDialogProps {
   dialog: OpenDialog

@@ -34,7 +34,14 @@ test('a field’s column has room for the longest word of its heading', () => {
 
 test('fields that share a column need less room than columns of their own', () => {
   const fields = ['DR grade', 'Gradability'].map((en) => ({ key: en, words: { en, ko: en } }))
-  const joined = tableColumns(fields, 'en', true)
+  const joined = tableColumns(fields, 'en', 'joined')
   expect(joined.filter(({ name }) => name.startsWith('field'))).toHaveLength(1)
   expect(widthOf(joined)).toBeLessThan(widthOf(tableColumns(fields, 'en')))
+})
+
+test('all columns of a table without fields fit into the 820 pixels of a tablet', () => {
+  const [rem, margins, scrollBar] = [16, 26, 15]
+  const narrow = tableColumns([], 'en', 'narrow')
+  expect(narrow.map(({ name }) => name)).toEqual(tableColumns([], 'en').map(({ name }) => name))
+  expect(rem * widthOf(narrow)).toBeLessThanOrEqual(820 - margins - scrollBar)
 })

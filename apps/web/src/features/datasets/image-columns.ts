@@ -38,28 +38,46 @@ const widths: Readonly<Record<ImageColumn, number>> = {
   laterality: 2.1,
 }
 
+/** The same in a window as narrow as a tablet, where dates and headings take two lines. */
+const narrowWidths: typeof widths = {
+  stateMICS: 5.3,
+  studyDate: 2.9,
+  orderID: 3.4,
+  studyDate_image: 5.3,
+  patientID: 4.9,
+  patientName: 5.7,
+  patientSex: 2,
+  patientAge: 2,
+  prediction_status: 4.6,
+  laterality: 1.9,
+}
+
+/** From the widest to the narrowest: each field has a column, all share one, and all columns are narrow. */
+export const tableLayouts = ['wide', 'joined', 'narrow'] as const
+type TableLayout = (typeof tableLayouts)[number]
+
 interface TableColumn {
   readonly name: string
   /** Its minimum width in rem. */
   readonly width: number
 }
 
-/**
- * All columns of a table with these fields, whose headings are in this language, from left to right.
- * `joined`: the fields share one column.
- */
+/** All columns of a table with these fields, whose headings are in this language, from left to right. */
 export function tableColumns(
   fields: readonly Pick<Field, 'key' | 'words'>[],
   language: Language,
-  joined = false,
+  layout: TableLayout = 'wide',
 ): TableColumn[] {
+  const isNarrow = layout === 'narrow'
+  const ofImage = isNarrow ? narrowWidths : widths
+  const isJoined = layout !== 'wide' && fields.length > 1
   return [
-    { name: 'choice', width: 1.65 },
-    { name: 'picture', width: 2.9 },
-    ...imageColumns.map((name) => ({ name, width: widths[name] })),
-    ...(joined ? [{ name: 'fields', width: 6.9 }] : fieldColumns(fields, language)),
-    { name: 'analyse', width: 4.65 },
-    { name: 'menu', width: 2 },
+    { name: 'choice', width: isNarrow ? 1.5 : 1.65 },
+    { name: 'picture', width: isNarrow ? 2.75 : 2.9 },
+    ...imageColumns.map((name) => ({ name, width: ofImage[name] })),
+    ...(isJoined ? [{ name: 'fields', width: 6.9 }] : fieldColumns(fields, language)),
+    { name: 'analyse', width: isNarrow ? 4.6 : 4.65 },
+    { name: 'menu', width: isNarrow ? 1.75 : 2 },
   ]
 }
 

@@ -14,6 +14,7 @@ import { eyes } from '../../i18n/eyes.ts'
 import { patientNameIn } from '../../i18n/patient-name.ts'
 import { MiddleText } from '../../ui/middle-text.tsx'
 import { RowCheckbox } from '../../ui/row-checkbox.tsx'
+import { DayCell } from './day-cell.tsx'
 import { DicomDetails } from './dicom-details.tsx'
 import { ImageCell } from './image-cell.tsx'
 import { orderIdOf, patientFacts } from './image-columns.ts'
@@ -44,16 +45,17 @@ interface ImageRowProps extends ImageCellsProps {
   /** Number of columns of the table. */
   columns: number
   withDetails: boolean
-  selection: Selection<Image>
+  isChosen: boolean
+  /** Null if the viewer may do nothing with chosen images. */
+  onToggle: Selection<Image>['toggle'] | null
 }
 
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, label, [role="menu"]') !== null
 
 /** A click anywhere in the row opens the image, except on a control. */
-export function ImageRow(props: ImageRowProps) {
-  const { image, fields, joined, columns, address, withDetails, parts, selection } = props
-  const isChosen = selection.has(image.id)
+export const ImageRow = memo(function ImageRow(props: ImageRowProps) {
+  const { image, fields, joined, columns, address, withDetails, parts, isChosen, onToggle } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = (event: MouseEvent) => {
@@ -70,12 +72,12 @@ export function ImageRow(props: ImageRowProps) {
         data-chosen={isChosen || undefined}
         {...taken}
       >
-        {selection.isOffered && (
+        {onToggle !== null && (
           <Table.Td>
             <RowCheckbox
               label={t('images.choose', { id: image.id })}
               checked={isChosen}
-              onToggle={(withShift) => selection.toggle(image.id, withShift)}
+              onToggle={(withShift) => onToggle(image.id, withShift)}
             />
           </Table.Td>
         )}
@@ -90,7 +92,7 @@ export function ImageRow(props: ImageRowProps) {
       )}
     </>
   )
-}
+})
 
 /** All cells but the choice: choosing rows of a long table renders only their boxes anew. */
 const ImageCells = memo(function ImageCells(props: ImageCellsProps) {
@@ -130,7 +132,7 @@ function StudyCells({ image, Note }: { image: Image; Note: TableParts['ReferralN
           <Note image={image} />
         </Group>
       </Table.Td>
-      <ImageCell text={studyDate} />
+      <DayCell day={studyDate} />
       <ImageCell text={orderIdOf(image)} lines={2} />
       <TimeCell taken={taken} />
     </>

@@ -11,7 +11,7 @@ import { currentLanguage } from '../../i18n/i18n.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { SortHeading } from '../../ui/sort-heading.tsx'
 import { useFits } from '../../ui/use-fits.ts'
-import { imageColumns, tableColumns, widthOf } from './image-columns.ts'
+import { imageColumns, tableColumns, tableLayouts, widthOf } from './image-columns.ts'
 import { type ImageQuery, listedBy, orderOf } from './image-query.ts'
 import { ImageRow, type RowParts } from './image-row.tsx'
 import tables from '../../ui/table.module.css'
@@ -52,10 +52,12 @@ export function ImageTable(props: ImageTableProps) {
   const mayRefer = useMay()(referImage)
   const isShown = ({ name }: { name: string }) =>
     (name !== 'choice' || selection.isOffered) && (name !== 'analyse' || mayRefer)
-  const all = tableColumns(fields, currentLanguage()).filter(isShown)
-  const { ref, fits } = useFits(widthOf(all))
-  const joined = !fits && fields.length > 1
-  const columns = joined ? tableColumns(fields, currentLanguage(), joined).filter(isShown) : all
+  const layouts = tableLayouts.map((layout) =>
+    tableColumns(fields, currentLanguage(), layout).filter(isShown),
+  )
+  const { ref, place } = useFits(...layouts.map(widthOf))
+  const columns = layouts[place] ?? []
+  const joined = columns.some(({ name }) => name === 'fields')
   return (
     <ScrollRegion label={t('table.label')} className={tables['scroll']} ref={ref}>
       <Table
@@ -127,7 +129,8 @@ export function ImageTable(props: ImageTableProps) {
                   address={`/annotate/${image.id}?${listed}`}
                   withDetails={withDetails}
                   parts={rest.parts}
-                  selection={selection}
+                  isChosen={selection.has(image.id)}
+                  onToggle={selection.isOffered ? selection.toggle : null}
                 />
               ))}
             </Table.Tbody>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 import { saveAnnotatorData } from '#contract/annotations'
 import { startExport } from '#contract/exports'
@@ -41,6 +41,7 @@ export interface Selection<Item> {
   readonly isOffered: boolean
   readonly chosen: readonly Item[]
   readonly has: (id: number) => boolean
+  /** Keeps its identity while the items do. */
   readonly toggle: (id: number, withShift: boolean) => void
   /** Chooses all items of the page, or none. */
   readonly setAll: (isChosen: boolean) => void
@@ -52,14 +53,29 @@ export function useSelection<Item extends { readonly id: number }>(
 ): Selection<Item> {
   const may = useMay()
   const [choice, setChoice] = useState(noChoice)
-  const listed = items.map(({ id }) => id)
   const chosen = items.filter(({ id }) => choice.ids.has(id))
-  const shown = { ...choice, ids: new Set(chosen.map(({ id }) => id)) }
+  const ids = new Set(chosen.map(({ id }) => id))
+  const toggle = useCallback(
+    (id: number, withShift: boolean) => {
+      const listed = idsOf(items)
+      setChoice((current) => toggled(within(current, listed), listed, { id, withShift }))
+    },
+    [items],
+  )
   return {
     isOffered: actions.some(may),
     chosen,
-    has: (id) => shown.ids.has(id),
-    toggle: (id, withShift) => setChoice(toggled(shown, listed, { id, withShift })),
-    setAll: (isChosen) => setChoice(isChosen ? { ids: new Set(listed), last: null } : noChoice),
+    has: (id) => ids.has(id),
+    toggle,
+    setAll: (isChosen) =>
+      setChoice(isChosen ? { ids: new Set(idsOf(items)), last: null } : noChoice),
   }
+}
+
+function idsOf(items: readonly { readonly id: number }[]): number[] {
+  return items.map(({ id }) => id)
+}
+
+function within({ ids, last }: Choice, listed: readonly number[]): Choice {
+  return { ids: new Set(listed.filter((id) => ids.has(id))), last }
 }

@@ -2,6 +2,8 @@ import { Switch, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import type { Image } from '#contract/images'
+
 import { useStoredSwitch } from '../../ui/use-stored.ts'
 import type { DatasetData } from './api.ts'
 import { listedFields } from './field-orders.ts'
@@ -11,6 +13,8 @@ import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { TableParts } from './table-parts.ts'
 import type { TableChanges } from './table-query.ts'
+
+const none: readonly Image[] = []
 
 interface TableContentProps {
   datasetId: number
@@ -35,7 +39,7 @@ export function TableContent(props: TableContentProps) {
     props
   const { t } = useTranslation()
   const [withDetails, setDetails] = useStoredSwitch('DICOM details')
-  const selection = useSelection(data?.images ?? [])
+  const selection = useSelection(data?.images ?? none)
   const fields = useMemo(() => listedFields(data?.fields ?? []), [data?.fields])
   return (
     <>

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Select, Stack } from '@mantine/core'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { DatasetField } from '#contract/fields/field'
@@ -8,6 +9,7 @@ import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { DayRange } from '../../ui/day-range.tsx'
 import { FilterText } from '../../ui/filter-text.tsx'
 import { IconSearch } from '../../ui/icons.ts'
+import { FollowLater } from '../../ui/later.tsx'
 import { fieldOrders } from './field-orders.ts'
 import { imageColumns } from './image-columns.ts'
 import { type ImageQuery, orderOf } from './image-query.ts'
@@ -22,29 +24,70 @@ interface TableFilterFormProps {
   fields: readonly DatasetField[]
   FieldFiltersForm: TableParts['FieldFiltersForm']
   onChange: (changes: TableChanges) => void
-  onSearch: () => void
+  onSearch: () => unknown
 }
 
 export function TableFilterForm(props: TableFilterFormProps) {
   const { table, fields, FieldFiltersForm, onChange, onSearch } = props
   const { t } = useTranslation()
   const { query, limit } = table
-  const { studyDate__gte: from, studyDate__lte: to } = query
   return (
     <Stack component="search" gap="sm" aria-label={t('datasets.filters')}>
+      <Filters
+        name={query.patientName__icontains}
+        patientId={query.patientID__icontains}
+        file={query.file_name__icontains}
+        from={query.studyDate__gte}
+        to={query.studyDate__lte}
+        state={query.stateMICS}
+        reportState={query.reportState}
+        ofFields={query.fields}
+        fields={fields}
+        FieldFiltersForm={FieldFiltersForm}
+        onChange={onChange}
+      />
+      <FollowLater>
+        <SortBy query={query} fields={fields} onChange={onChange} />
+      </FollowLater>
+      <Limit limit={limit} onChange={onChange} onSearch={onSearch} />
+    </Stack>
+  )
+}
+
+interface FiltersProps extends Pick<
+  TableFilterFormProps,
+  'fields' | 'FieldFiltersForm' | 'onChange'
+> {
+  name: ImageQuery['patientName__icontains']
+  patientId: ImageQuery['patientID__icontains']
+  file: ImageQuery['file_name__icontains']
+  from: ImageQuery['studyDate__gte']
+  to: ImageQuery['studyDate__lte']
+  state: ImageQuery['stateMICS']
+  reportState: ImageQuery['reportState']
+  ofFields: ImageQuery['fields']
+}
+
+/** Another order of the table leaves them as they are. */
+const Filters = memo(function Filters(props: FiltersProps) {
+  const { name, patientId, file, from, to, state, reportState, ofFields } = props
+  const { fields, FieldFiltersForm, onChange } = props
+  const { t } = useTranslation()
+  return (
+    <>
       <FilterText
         label={t('table.patientName')}
-        value={query.patientName__icontains ?? ''}
+        value={name ?? ''}
         onChange={(text) => onChange({ patientName__icontains: text || undefined })}
       />
       <FilterText
         label={t('table.patientID')}
-        value={query.patientID__icontains ?? ''}
+        value={patientId ?? ''}
         onChange={(text) => onChange({ patientID__icontains: text || undefined })}
       />
       <FilterText
         label={t('table.fileName')}
-        value={query.file_name__icontains ?? ''}
+        value={file ?? ''}
         onChange={(text) => onChange({ file_name__icontains: text || undefined })}
       />
       <DayRange
@@ -60,21 +103,29 @@ export function TableFilterForm(props: TableFilterFormProps) {
         clearable
         clearButtonProps={{ 'aria-label': t('common.clear') }}
         data={referralStates.map((value) => ({ value, label: t(`table.referral.${value}`) }))}
-        value={query.stateMICS ?? null}
+        value={state ?? null}
         onChange={(value) =>
-          onChange({ stateMICS: referralStates.find((state) => state === value) })
+          onChange({ stateMICS: referralStates.find((known) => known === value) })
         }
       />
-      <ReportStateSelect
-        value={query.reportState}
-        onChange={(reportState) => onChange({ reportState })}
-      />
+      <ReportStateSelect value={reportState} onChange={(next) => onChange({ reportState: next })} />
       <FieldFiltersForm
         fields={fields}
-        value={query.fields}
+        value={ofFields}
         onChange={(filters) => onChange({ fields: filters })}
       />
-      <SortBy query={query} fields={fields} onChange={onChange} />
+    </>
+  )
+})
+
+interface LimitProps extends Pick<TableFilterFormProps, 'onChange' | 'onSearch'> {
+  limit: number
+}
+
+const Limit = memo(function Limit({ limit, onChange, onSearch }: LimitProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       <Select
         label={t('table.show')}
         data={tableLimits.map(String)}
@@ -82,12 +133,12 @@ export function TableFilterForm(props: TableFilterFormProps) {
         allowDeselect={false}
         onChange={(value) => onChange({ limit: value ?? String(limit) })}
       />
-      <Button leftSection={<IconSearch size={16} />} onClick={onSearch}>
+      <Button leftSection={<IconSearch size={16} />} onClick={() => void onSearch()}>
         {t('table.search')}
       </Button>
-    </Stack>
+    </>
   )
-}
+})
 
 /** The three main orders, and the column that the user sorts by. */
 function SortBy({

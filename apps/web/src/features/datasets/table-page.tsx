@@ -11,6 +11,7 @@ import { useShowCurrentDataset } from '../../api/current-dataset.ts'
 import { useMay } from '../../api/rights.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconCalendarOff, IconFileTypeCsv, IconFilterOff, IconPhotoPlus } from '../../ui/icons.ts'
+import { FollowLater } from '../../ui/later.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { Paging } from '../../ui/paging.tsx'
 import { Place } from '../../ui/place.tsx'
@@ -26,6 +27,8 @@ import { TableFilterForm } from './table-filter-form.tsx'
 import type { TableParts } from './table-parts.ts'
 import { type TableChanges, type TableQuery, useTableQuery } from './table-query.ts'
 import { TableSettingsButton } from './table-settings-button.tsx'
+
+const noFields: DatasetData['fields'] = []
 
 interface TablePageProps {
   datasetId: number
@@ -66,26 +69,30 @@ export function TablePage({ datasetId, parts }: TablePageProps) {
           <PageTitle title={name ?? t('datasets.title')} />
           <Sidebar>
             <Stack gap="lg">
-              <parts.SavedFilters
-                datasetId={datasetId}
-                query={savedPart(query)}
-                onUse={(saved) => change(changesToSaved(saved, query.order))}
-              />
+              <FollowLater>
+                <parts.SavedFilters
+                  datasetId={datasetId}
+                  query={savedPart(query)}
+                  onUse={(saved) => change(changesToSaved(saved, query.order))}
+                />
+              </FollowLater>
               <TableFilterForm
                 table={table}
-                fields={data?.fields ?? []}
+                fields={data?.fields ?? noFields}
                 FieldFiltersForm={parts.FieldFiltersForm}
                 onChange={change}
-                onSearch={() => void refetch()}
+                onSearch={refetch}
               />
               {data !== undefined && (
-                <Actions
-                  datasetId={datasetId}
-                  table={table}
-                  data={data}
-                  uploadButton={uploadButton}
-                  parts={parts}
-                />
+                <FollowLater>
+                  <Actions
+                    datasetId={datasetId}
+                    table={table}
+                    data={data}
+                    uploadButton={uploadButton}
+                    parts={parts}
+                  />
+                </FollowLater>
               )}
             </Stack>
           </Sidebar>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 import { dayOf } from '../../ui/day.ts'
 import { type ImageQuery, imageQueryOf } from './image-query.ts'
@@ -59,13 +59,22 @@ export function useTableQuery(datasetId: number) {
     return known === null ? null : new URLSearchParams(known)
   })
   const shown = kept ?? usual
+  const current = useRef(shown)
+  useLayoutEffect(() => {
+    current.current = shown
+  }, [shown])
   return {
     table: tableQueryOf(shown),
-    change: (changes: TableChanges): void => {
-      const next = changedTable(shown, changes)
-      sessionStorage.setItem(key, next.toString())
-      setKept(next)
-    },
+    /** Keeps its identity, so that controls it is given to are not rendered anew. */
+    change: useCallback(
+      (changes: TableChanges): void => {
+        const next = changedTable(current.current, changes)
+        sessionStorage.setItem(key, next.toString())
+        current.current = next
+        setKept(next)
+      },
+      [key],
+    ),
     /** Call it once the dataset is known to have no studies of the day. */
     showAllDays: useCallback(() => setUsual(usualTable(null)), []),
   }
