@@ -18,6 +18,7 @@ import type {
 import { withLabel } from './document.ts'
 import type { FieldValue } from './fields.ts'
 import { withField } from './fields.ts'
+import type { Measurement, MeasurementId } from './measurement.ts'
 import type { Origin } from './origin.ts'
 import { byHand, joinedOrigin } from './origin.ts'
 import { sameContent } from './records.ts'
@@ -103,6 +104,15 @@ export function setImageField(key: string, value: FieldValue | null): Command {
 /** Gives a label to the image as a whole, or takes it away. */
 export function setLabel(label: CategoryId, isGiven: boolean): Command {
   return (document) => editImage(withLabel(document.imageRecord, label, isGiven))(document)
+}
+
+/** Keeps a measurement of the image; null removes it. */
+export function setMeasurement(id: MeasurementId, measurement: Measurement | null): Command {
+  return (document) => {
+    const { [id]: _, ...others } = document.imageRecord.measurements
+    const measurements = measurement === null ? others : { ...others, [id]: measurement }
+    return editImage({ measurements })(document)
+  }
 }
 
 function editImage(changes: Partial<ImageRecord>): Command {

@@ -3,15 +3,24 @@ import { expect, test } from 'vitest'
 import { applicablePart, applyDiff, composeDiffs, diffBetween, invertDiff } from './diff.ts'
 import type { Annotated, ImageRecord } from './document.ts'
 import { emptyImageRecord } from './document.ts'
+import type { Measurement } from './measurement.ts'
 import { anAnnotation } from './testing/driver.ts'
 
 const values = fc.dictionary(fc.constantFrom('grade', 'note'), fc.constantFrom(1, 2))
+const measurement = fc.constantFrom<Measurement>(
+  { kind: 'length', points: [0, 0, 3, 4] },
+  { kind: 'angle', points: [0, 1, 0, 0, 1, 0] },
+)
 const images = fc
-  .record({ labels: fc.uniqueArray(fc.constantFrom(1, 2, 3)), fields: values })
-  .map(({ labels, fields }): ImageRecord => ({
+  .record({
+    labels: fc.uniqueArray(fc.constantFrom(1, 2, 3)),
+    fields: values,
+    measurements: fc.dictionary(fc.constantFrom('m', 'n'), measurement),
+  })
+  .map(({ labels, ...rest }): ImageRecord => ({
     id: 'image',
     labels: labels.toSorted((a, b) => a - b),
-    fields,
+    ...rest,
   }))
 const annotationsById = fc
   .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat({ max: 3 }), values), {
@@ -65,7 +74,10 @@ test('changes by others between two of mine are not undone with mine', () => {
     { labels: [1], fields: { grade: 2 } },
     { labels: [1, 2], fields: { grade: 2, note: 'theirs' } },
     { labels: [1, 2], fields: { grade: 3, note: 'theirs' } },
-  ].map((about): Annotated => ({ annotations: new Map(), imageRecord: { id: 'image', ...about } }))
+  ].map((about): Annotated => ({
+    annotations: new Map(),
+    imageRecord: { ...emptyImageRecord, ...about },
+  }))
   if (!start || !mine || !others || !end) throw new Error('Four states')
   const step = composeDiffs(diffBetween(start, mine), diffBetween(others, end))
   const { diff, skipped } = applicablePart(invertDiff(step), end)

@@ -2,6 +2,7 @@ import type { Box } from '#geometry/box'
 import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon } from '#geometry/polygon'
 import type { FieldValues } from './fields.ts'
+import type { Measurements } from './measurement.ts'
 import type { Origin } from './origin.ts'
 import { byHand } from './origin.ts'
 
@@ -77,12 +78,13 @@ export function categoryWithRole(
 /** The id of the image's record, which no annotation has. */
 export const imageRecordId = 'image'
 
-/** Labels and field values of the image as a whole. */
+/** Labels, field values and measurements of the image as a whole. */
 export interface ImageRecord {
   readonly id: typeof imageRecordId
   /** The categories of the image as a whole, in ascending order. */
   readonly labels: readonly CategoryId[]
   readonly fields: FieldValues
+  readonly measurements: Measurements
 }
 
 /** One part that is changed, undone, saved and merged independently. */
@@ -125,7 +127,12 @@ export function documentOf(
 }
 
 /** Nothing said of the image yet. */
-export const emptyImageRecord: ImageRecord = { id: imageRecordId, labels: [], fields: {} }
+export const emptyImageRecord: ImageRecord = {
+  id: imageRecordId,
+  labels: [],
+  fields: {},
+  measurements: {},
+}
 
 /** The record with a label given to the image as a whole, or taken away. */
 export function withLabel(record: ImageRecord, label: CategoryId, isGiven: boolean): ImageRecord {

@@ -15,6 +15,7 @@ import { gridOverlays } from './eye-grid.ts'
 import type { Mark, Travel } from './history.ts'
 import { bail, record, redo, undo } from './history.ts'
 import { annotationAt } from './hit.ts'
+import { measurementOverlays } from './measured.ts'
 import type { ToolDisplay } from './overlay.ts'
 import { isTheSame } from './records.ts'
 import { isSearch } from './plan.ts'
@@ -418,7 +419,16 @@ function displayOf(state: EditorState): ToolDisplay {
   const { cursor, overlays } = state.tool.display(state)
   const previewed = previewOverlays(state.preview, state)
   const drawings = state.pending.flatMap(overlaysOf)
-  return { cursor, overlays: [...gridOverlays(state), ...drawings, ...previewed, ...overlays] }
+  return {
+    cursor,
+    overlays: [
+      ...gridOverlays(state),
+      ...measurementOverlays(state.document),
+      ...drawings,
+      ...previewed,
+      ...overlays,
+    ],
+  }
 }
 
 function addedBy(diff: RecordDiff): RecordId[] {

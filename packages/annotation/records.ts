@@ -1,6 +1,8 @@
 import type { Annotation, AnyRecord, ImageRecord } from './document.ts'
 import { isAnnotation } from './document.ts'
 import { sameFieldValue } from './fields.ts'
+import type { MeasurementId } from './measurement.ts'
+import { sameMeasurement } from './measurement.ts'
 import { sameOrigin } from './origin.ts'
 import { sameLines } from '#geometry/line'
 import { sameShape } from '#geometry/polygon'
@@ -138,6 +140,11 @@ const imageAspects = {
     (fields) => ({ fields }),
     sameFieldValue,
   ),
+  measurements: mapOf(
+    (image: ImageRecord) => image.measurements,
+    (measurements) => ({ measurements }),
+    sameMeasurement,
+  ),
 }
 
 interface RecordKind<R> {
@@ -190,6 +197,13 @@ const fieldPrefix = 'fields/'
 /** The key of the field that a cell holds; null for other cells. */
 export function fieldOf(cell: Cell): string | null {
   return cell.startsWith(fieldPrefix) ? cell.slice(fieldPrefix.length) : null
+}
+
+const measurementPrefix = 'measurements/'
+
+/** The id of the measurement that a cell holds; null for other cells. */
+export function measurementIn(cell: Cell): MeasurementId | null {
+  return cell.startsWith(measurementPrefix) ? cell.slice(measurementPrefix.length) : null
 }
 
 /** A record with some of its cells taken from another state of it. */

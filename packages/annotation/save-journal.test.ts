@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Annotation, ImageRecord } from './document.ts'
+import type { Annotation } from './document.ts'
+import { emptyImageRecord } from './document.ts'
 import { JournalError, journalOf } from './save-journal.ts'
 import { restoreLedger } from './save-restore.ts'
 import { cellsInConflict, requestsToSend, saveStatus } from './save.ts'
@@ -103,7 +104,7 @@ describe('after a crash', () => {
       revision: 1,
       content: { ...content, id: `server-${serverId}`, position: serverId, fields: { sure: true } },
     }))
-    const imageRecord: ImageRecord = { id: 'image', labels: [1, 2], fields: { grade: '2' } }
+    const imageRecord = { ...emptyImageRecord, labels: [1, 2], fields: { grade: '2' } }
     const image = { serverId: null, revision: null, content: imageRecord }
     const { ledger, adopt } = restoreLedger([...annotations, image], journalOfVersion1)
     expect(adopt.get('image')).toEqual({ ...imageRecord, labels: [2, 7] })

@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationId, AnyRecord, CategoryId, RecordId } from './document.ts'
-import { isAnnotation } from './document.ts'
+import { emptyImageRecord, isAnnotation } from './document.ts'
 import { byHand } from './origin.ts'
 import type { SaveEntry, SaveLedger, SaveRequest, ServerState } from './save.ts'
 import { updateOf, withContent } from './save.ts'
@@ -54,7 +54,7 @@ export function journalOf(ledger: SaveLedger, drawings: Journal['drawings'] = []
 
 /**
  * Version 1 kept labels of the image beside the entries, each given (true) or taken away (false).
- * Before it knew of origins, fields and lines, it kept annotations without them.
+ * Before it knew of origins, fields, lines and measurements, it kept records without them.
  */
 export interface KeptJournal extends Omit<Journal, 'version'> {
   readonly labels: readonly (readonly [CategoryId, boolean])[]
@@ -96,7 +96,7 @@ function completeAnnotation(content: KeptAnnotation): Annotation {
 }
 
 function complete(content: AnyRecord): AnyRecord {
-  return isAnnotation(content) ? completeAnnotation(content) : content
+  return isAnnotation(content) ? completeAnnotation(content) : { ...emptyImageRecord, ...content }
 }
 
 function completeState(state: ServerState | null): ServerState | null {

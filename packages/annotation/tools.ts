@@ -1,5 +1,6 @@
 import type { Search, SearchAbout } from './search.ts'
 import type { RunningTool } from './tool.ts'
+import { angleTool } from './tools/angle/angle.ts'
 import { boxTool } from './tools/box/box.ts'
 import { brushTool } from './tools/brush/brush.ts'
 import { clicksTool } from './tools/clicks/clicks.ts'
@@ -30,6 +31,7 @@ export type ToolId =
   | 'vessel'
   | 'split'
   | 'measure'
+  | 'angle'
 
 /** Every tool there is, at rest, in the order of the panel. */
 export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
@@ -47,6 +49,7 @@ export const tools: { readonly [Id in ToolId]: RunningTool<Id> } = {
   vessel: vesselTool,
   split: splitTool,
   measure: measureTool,
+  angle: angleTool,
 }
 
 export const toolList: readonly RunningTool<ToolId>[] = Object.values(tools)

@@ -30,8 +30,8 @@ export interface CocoLicense {
 }
 
 /**
- * COCO readers ignore the fields that are ours: metadata, fields, reader_fields, category_ids
- * and optic_disc.
+ * COCO readers ignore the fields that are ours: metadata, fields, reader_fields, category_ids,
+ * optic_disc and measurements.
  */
 export interface CocoImage {
   readonly id: number
@@ -49,7 +49,16 @@ export interface CocoImage {
   readonly reader_fields?: Readonly<Record<string, CocoMetadata>>
   readonly category_ids?: readonly number[]
   readonly optic_disc?: CocoOpticDisc
+  readonly measurements?: readonly CocoMeasurement[]
 }
+
+/**
+ * A length along a path, or the angle at the second of three points, as a person has measured it on the
+ * image. The points are flat, [x1, y1, x2, y2, …], in image pixels.
+ */
+export type CocoMeasurement =
+  | { readonly kind: 'length'; readonly points: readonly number[]; readonly length_px: number }
+  | { readonly kind: 'angle'; readonly points: readonly number[]; readonly degrees: number }
 
 /**
  * A drawn cup against the drawn disc around it: ratios from 0 to 1, of heights and widths in the

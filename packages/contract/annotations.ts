@@ -10,6 +10,7 @@ import { Image, Photograph } from './images.ts'
 import { FieldKey } from './fields/condition.ts'
 import { DatasetField } from './fields/field.ts'
 import { FieldValue } from './fields/value.ts'
+import { Measurement, MeasurementId, Measurements } from './measurements.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import {
@@ -197,6 +198,8 @@ export const getAnnotatorData = endpoint({
       fields: z.record(z.string(), FieldValue),
       /** The values of the other readers, of fields that show them. */
       others: z.array(z.object({ key: FieldKey, value: FieldValue, reader: z.string() })),
+      /** Lengths and angles that people have measured. */
+      measurements: Measurements,
       /** On the retina; null if no scale is stated. */
       micrometres_per_pixel: z.number().nullable(),
       /** Neighbours in the list that the query describes, which is the one the user came from. */
@@ -249,6 +252,8 @@ export const saveAnnotatorData = endpoint({
           z.strictObject({ from: FieldValue.nullable(), to: FieldValue.nullable() }),
         )
         .optional(),
+      /** To be kept, or, for null, removed; all others stay. */
+      measurements: z.record(MeasurementId, Measurement.nullable()).optional(),
     }),
     annotations: z
       .array(AnnotationChange)
@@ -266,6 +271,7 @@ export const saveAnnotatorData = endpoint({
       metadata: Metadata,
       category_ids: z.array(Id),
       fields: z.record(z.string(), FieldValue),
+      measurements: Measurements,
     }),
     /** Those that came, with the revisions that they have now. */
     annotations: z.array(z.object({ id: Id, revision: z.int() })),

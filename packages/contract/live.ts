@@ -33,8 +33,14 @@ export const LiveEvent = z.discriminatedUnion('type', [
     image_id: Id,
     revision: z.int(),
   }),
-  /** The labels of an image as a whole have changed: these are all that it has now. */
-  z.object({ type: z.literal('image'), image_id: Id, category_ids: z.array(Id) }),
+  /** Labels or measurements of an image as a whole have changed: these are all that it has now. */
+  z.object({
+    type: z.literal('image'),
+    image_id: Id,
+    category_ids: z.array(Id),
+    /** The names of its measurements. */
+    measurements: z.array(z.string()),
+  }),
   /** The analysis of an image has a new state or new results. */
   z.object({ type: z.literal('analysis'), image_id: Id }),
   /** Values of fields that apply to an image have changed. */

@@ -143,7 +143,7 @@ test('a category, a colour and metadata given in the dialog are one step of undo
   await expect.poll(about).toEqual(before)
 })
 
-test('the ruler measures in pixels, disc diameters and micrometres, and saves nothing', async ({
+test('lengths and angles are measured in all units, and kept until they are deleted', async ({
   page,
   person,
 }) => {
@@ -169,11 +169,18 @@ test('the ruler measures in pixels, disc diameters and micrometres, and saves no
   const before = await colourAt(page, middle)
   await annotator.drag([800, 700], [1200, 700])
   await expect.poll(() => colourAt(page, middle)).not.toEqual(before)
-  await page.keyboard.press('Escape')
+  const kept = page.getByRole('region', { name: 'Measurements' })
+  await expect(kept.getByRole('button', { name: /^Length 400\.0 px · 4,000 µm/u })).toBeVisible()
+  await page.keyboard.press('j')
+  for (const corner of [300, 0, 0].map((down, place) => [900 + 100 * place, 200 + down] as const)) {
+    await annotator.click(...corner)
+  }
+  await expect(kept.getByRole('listitem')).toHaveCount(2)
+  await expect(annotator.state('Saved')).toBeVisible()
+  await page.reload()
+  await expect(kept.getByRole('listitem')).toHaveText([/^400\.0 px/u, '108.4°'])
+  await kept.getByRole('button', { name: /^Delete: Length/u }).click()
   await expect.poll(() => colourAt(page, middle)).toEqual(before)
-  await annotator.click(800, 700)
-  await annotator.click(1200, 700)
-  await expect.poll(() => colourAt(page, middle)).not.toEqual(before)
   expect(await annotationsOf(person, image)).toHaveLength(1)
 })
 

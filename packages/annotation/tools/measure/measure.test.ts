@@ -11,13 +11,16 @@ function told(user: Driver): readonly string[] {
 }
 
 describe('measure', () => {
-  test('a drag gives a distance, which stays until the next press', () => {
+  test('a drag gives a distance, which is kept beside the next ones', () => {
     const user = ruler().press(10, 10).move(40, 50)
     expect(user.at).toBe('measure.measuring')
     expect(told(user)).toEqual(['50.0 px'])
-    expect(user.release(40, 50).at).toBe('measure.measured')
-    expect(told(user.move(100, 90))).toEqual(['50.0 px'])
-    expect(told(user.press(0, 0))).toEqual(['0.0 px'])
+    expect(user.release(40, 50).at).toBe('measure.idle')
+    expect(told(user.press(0, 0).release(30, 0).tool('select'))).toEqual(['50.0 px', '30.0 px'])
+    expect(Object.values(user.editor.state.document.imageRecord.measurements)).toEqual([
+      { kind: 'length', points: [10, 10, 40, 50] },
+      { kind: 'length', points: [0, 0, 30, 0] },
+    ])
   })
 
   test('two clicks give a distance and further ones a path, ended by Enter or a double click', () => {
@@ -25,7 +28,7 @@ describe('measure', () => {
     expect(told(user)).toEqual(['50.0 px'])
     expect(told(user.move(40, 60))).toEqual(['60.0 px'])
     expect(told(user.click(40, 60).move(190, 90).key('Enter'))).toEqual(['60.0 px'])
-    expect(user.at).toBe('measure.measured')
+    expect(user.at).toBe('measure.idle')
     expect(told(ruler().click(0, 0).doubleClick(30, 0))).toEqual(['30.0 px'])
   })
 
@@ -36,8 +39,10 @@ describe('measure', () => {
     expect(user.undo().at).toBe('measure.idle')
   })
 
-  test.each(['Escape', 'another tool'])('%s clears it in every state', (way) => {
-    for (const user of [ruler().click(10, 10), ruler().press(0, 0).release(50, 50)]) {
+  test.each(['Escape', 'another tool'])('%s clears what is not finished or not kept', (way) => {
+    const viewer = ruler()
+    viewer.editor.setMode('view')
+    for (const user of [ruler().click(10, 10), viewer.press(0, 0).release(50, 50)]) {
       if (way === 'Escape') user.key('Escape')
       else user.tool('select')
       expect(told(user)).toEqual([])
@@ -45,11 +50,19 @@ describe('measure', () => {
     }
   })
 
-  test('is at hand without a selection, and saves and undoes nothing', () => {
+  test('is at hand without a selection, and a step of undo', () => {
     const user = ruler().select(null).tool('measure').press(-20, 0).release(300, 0)
     expect(told(user)).toEqual(['320.0 px'])
+    expect(told(user.undo())).toEqual([])
+    expect(told(user.redo())).toEqual(['320.0 px'])
+  })
+
+  test('of somebody who only views the image is shown until the next press, and not saved', () => {
+    const user = ruler()
+    user.editor.setMode('view')
+    expect(told(user.press(0, 0).release(50, 0))).toEqual(['50.0 px'])
+    expect(told(user.press(10, 10))).toEqual(['0.0 px'])
     expect(user.changes.every(({ local }) => local.size === 0)).toBe(true)
-    expect(user.key('Escape').undo().travelled.label).toBeNull()
   })
 
   test.each([0.1, 1, 8])('a shaky click at zoom %s is no drag', (zoom) => {

@@ -1,16 +1,23 @@
+import type { Measurements } from '#contract/measurements'
+
 import type { Db } from '../../platform/database/database.ts'
 import { announce } from '../../platform/live/live.ts'
 
-/** Announces the labels of an image as a whole. */
-export async function announceLabels(
+/** Announces the labels and measurements of an image as a whole. */
+export async function announceNotes(
   db: Db,
   image: { id: number; dataset_id: number },
-  labels: readonly number[],
+  { category_ids, measurements }: { category_ids: readonly number[]; measurements: Measurements },
 ): Promise<void> {
   await announce(
     db,
     { datasetId: image.dataset_id },
-    { type: 'image', image_id: image.id, category_ids: labels },
+    {
+      type: 'image',
+      image_id: image.id,
+      category_ids,
+      measurements: Object.keys(measurements),
+    },
   )
 }
 

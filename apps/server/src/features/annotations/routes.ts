@@ -130,6 +130,7 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
             ...presentImage(listed),
             fields: await valuesFor(db, listed, view),
             others: await valuesOfOthers(db, listed, view),
+            measurements: listed.measurements,
             previous: previous?.id ?? null,
             next: next?.id ?? null,
             micrometres_per_pixel: scale?.micrometresPerPixel ?? null,

@@ -113,10 +113,50 @@ test('a save whose answer was lost is not taken for a conflict when it is sent a
   expect((await save(changes, {}, { save_id: randomUUID() })).status).toBe(409)
 })
 
+test('measurements of several people are kept beside each other, and told to the others', async () => {
+  const { save, read, lee, image, db } = await withAnnotations()
+  const length = { kind: 'length', points: [10, 10, 40, 50] }
+  const angle = { kind: 'angle', points: [10, 0, 0, 0, 0, 10] }
+  const { body } = await save([], { measurements: { a1: length } })
+  expect(body.image.measurements).toEqual({ a1: length })
+  await lee.call(saveAnnotatorData, {
+    body: { image: { id: image.id, measurements: { b2: angle } as never } },
+  })
+  expect((await read()).image.measurements).toEqual({ a1: length, b2: angle })
+  await save([], { measurements: { a1: null } })
+  expect((await read()).image.measurements).toEqual({ b2: angle })
+  const history = await db
+    .selectFrom('image_history')
+    .select('measurements')
+    .orderBy('id')
+    .execute()
+  expect(history.map(({ measurements }) => measurements)).toEqual([
+    {},
+    { a1: length },
+    { a1: length, b2: angle },
+  ])
+})
+
+test('a measurement without its points, or beyond the limit, is refused', async () => {
+  const { save } = await withAnnotations()
+  const line = { kind: 'length', points: [0, 0, 1, 1] }
+  expect((await save([], { measurements: { a: { ...line, kind: 'angle' } } })).status).toBe(400)
+  expect(
+    (await save([], { measurements: { a: { ...line, points: [0, 0, 1, 1, 2] } } })).status,
+  ).toBe(400)
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`m${n}`, line]))
+  expect(await save([], { measurements: many })).toMatchObject({ status: 400 })
+})
+
 test('notes and categories of the image as a whole are saved, and the previous ones are kept', async () => {
   const { save, read, disc, lesion, image, db, kim } = await withAnnotations()
   const notes = { metadata: { eye: 'left', certain: true }, category_ids: [lesion] }
-  expect((await save([], notes)).body.image).toEqual({ id: image.id, fields: {}, ...notes })
+  expect((await save([], notes)).body.image).toEqual({
+    id: image.id,
+    fields: {},
+    measurements: {},
+    ...notes,
+  })
   expect((await read()).image).toMatchObject(notes)
   await save([], { category_ids: [lesion, disc, lesion] })
   await save([], { category_ids: [disc, lesion], metadata: notes.metadata })

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { sameOrigin } from '#annotation/origin'
 import type { saveAnnotatorData, StaleAnnotations } from '#contract/annotations'
 import type { FieldValues } from '#contract/fields/value'
+import { type Measurements, mostMeasurements } from '#contract/measurements'
 import { message } from '#contract/messages/message'
 import type { Metadata } from '#contract/primitives'
 import type { PolygonOperations } from '#geometry/boolean'
@@ -17,7 +18,7 @@ import { lockImageNotes, type ImageRow } from '../images/queries.ts'
 import { listFields } from '../fields/queries.ts'
 import { valuesFor } from '../fields/reader-values.ts'
 import { saveValues } from '../fields/save-values.ts'
-import { announceLabels } from './announce.ts'
+import { announceNotes } from './announce.ts'
 import { getCategoryOf } from './category-of.ts'
 import { contentAfter, isDrawnAs, writeChange } from './change-annotation.ts'
 import { presentAnnotation } from './present.ts'
@@ -125,15 +126,23 @@ function isAsBefore(row: AnnotationRow, content: Awaited<ReturnType<typeof conte
   )
 }
 
+interface SavedNotes {
+  readonly id: number
+  readonly metadata: Metadata
+  readonly category_ids: number[]
+  readonly measurements: Measurements
+}
+
 /** Saves the notes on the image as a whole and keeps the previous ones. */
 async function saveNotes(
   image: ImageRow,
   change: WholeImage['image'],
   { db, actor, at }: Deps,
-): Promise<{ id: number; metadata: Metadata; category_ids: number[] }> {
+): Promise<SavedNotes> {
   const before = await lockImageNotes(db, image.id)
   const after = {
     metadata: (change.metadata ?? before.metadata) as Metadata,
+    measurements: measurementsAfter(before.measurements, change),
     category_ids: categoriesAfter(before.category_ids, change),
   }
   if (isDeepStrictEqual(after, before)) return { id: image.id, ...after }
@@ -147,17 +156,39 @@ async function saveNotes(
       changed_by: actor.id,
       metadata: JSON.stringify(before.metadata),
       category_ids: before.category_ids,
+      measurements: isDeepStrictEqual(after.measurements, before.measurements)
+        ? null
+        : JSON.stringify(before.measurements),
     })
     .execute()
   await db
     .updateTable('image')
-    .set({ metadata: JSON.stringify(after.metadata) })
+    .set({
+      metadata: JSON.stringify(after.metadata),
+      measurements: JSON.stringify(after.measurements),
+    })
     .where('id', '=', image.id)
     .execute()
   await replaceCategories(db, image.id, after.category_ids)
   await announceDataset(db, image.dataset_id, 'images')
-  await announceLabels(db, image, after.category_ids)
+  await announceNotes(db, image, after)
   return { id: image.id, ...after }
+}
+
+/** @throws {Problem} invalid_input if the image would have too many */
+function measurementsAfter(
+  before: Measurements,
+  { measurements: changes = {} }: WholeImage['image'],
+): Measurements {
+  const entries = Object.entries({ ...before, ...changes })
+  const after = entries.flatMap(([id, kept]) => (kept === null ? [] : [[id, kept] as const]))
+  if (after.length > mostMeasurements && after.length > Object.keys(before).length) {
+    throw new Problem(
+      'invalid_input',
+      message('annotations.tooManyMeasurements', { count: mostMeasurements }),
+    )
+  }
+  return Object.fromEntries(after)
 }
 
 function categoriesAfter(before: readonly number[], change: WholeImage['image']): number[] {

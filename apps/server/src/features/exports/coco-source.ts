@@ -4,6 +4,7 @@ import { toCocoAnnotation } from '#coco/annotation'
 import type { CocoAnnotation, CocoCategory, CocoImage } from '#coco/document'
 import { listLicences, type LicenceList } from '#coco/licence'
 import type { CocoSource } from '#coco/write-document'
+import type { Measurements } from '#contract/measurements'
 import { decodeShape } from '#geometry/encoding'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -16,6 +17,7 @@ import {
   structureRows,
   structuresColumn,
 } from './drawn-disc.ts'
+import { cocoMeasurements } from './measurements.ts'
 import { readerFields, undisputed, type ReaderFields } from './reader-fields.ts'
 import { identityColumns, withoutIdentity } from './without-identity.ts'
 import {
@@ -83,6 +85,7 @@ async function* streamImages(
       'image.metadata',
       'image.fields',
       'image.laterality',
+      'image.measurements',
     ])
     .select(['image.media_type', ...identityColumns])
     .select(labelsOf(selection).as('category_ids'))
@@ -104,6 +107,7 @@ async function* streamImages(
       ...someFields(open(undisputed(row.fields))),
       ...someReaders(row.readers, open),
       ...someDisc(row),
+      ...someMeasurements(row.measurements),
     }
   }
 }
@@ -144,6 +148,11 @@ function someFields(fields: Readonly<Record<string, unknown>>) {
 function someDisc(row: { structures: StructureJson; laterality: 'R' | 'L' | 'B' | 'U' | null }) {
   const drawn = drawnDiscOf(structureRows(row.structures), row.laterality)
   return drawn === null ? {} : { optic_disc: cocoDisc(drawn) }
+}
+
+function someMeasurements(measurements: Measurements) {
+  const all = cocoMeasurements(measurements)
+  return all.length === 0 ? {} : { measurements: all }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { createAnnotation } from '#contract/annotations'
+import { createAnnotation, saveAnnotatorData } from '#contract/annotations'
 import {
   downloadExport,
   getImageCoco,
@@ -222,6 +222,28 @@ test('a drawn cup and disc are measured for the table and for COCO', async () =>
       rim_nasal_px: '',
     })
   }
+})
+
+test('kept lengths and angles are in the table and in COCO', async () => {
+  const { given } = await startApp({ works: true })
+  const kim = await given.user('kim')
+  const dataset = await given.dataset(kim)
+  const image = await given.image(kim, dataset)
+  const measurements = {
+    m1: { kind: 'length' as const, points: [0, 0, 30, 40, 30, 50] },
+    m2: { kind: 'angle' as const, points: [10, 0, 0, 0, 0, 10] },
+    m3: { kind: 'length' as const, points: [0, 0, 1, 1] },
+  }
+  await kim.call(saveAnnotatorData, { body: { image: { id: image.id, measurements } } })
+  const { bytes } = await kim.call(getImageCoco, { params: { id: image.id } })
+  expect(JSON.parse(bytes.toString()).images[0].measurements).toEqual([
+    { ...measurements.m1, length_px: 60 },
+    { ...measurements.m2, degrees: 90 },
+    { ...measurements.m3, length_px: 1.4 },
+  ])
+  const { file } = await exportedBy(kim, dataset.id, 'csv', true)
+  const [head = '', line = ''] = file.bytes.toString().slice(1).trimEnd().split('\r\n')
+  expect(recordOf(head, line)).toMatchObject({ lengths_px: '60 1.4', angles_degrees: '90' })
 })
 
 test('the table of the analysis has a line for each measure, including images without annotations', async () => {

@@ -11,6 +11,7 @@ import { discCells, discColumns, drawnDiscOf } from './drawn-disc.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './export-source.ts'
 import { imageColumns, imageFields } from './image-columns.ts'
+import { measurementCells, measurementColumns } from './measurements.ts'
 import type { ReaderFields } from './reader-fields.ts'
 import { withoutIdentity } from './without-identity.ts'
 
@@ -41,8 +42,9 @@ const fieldPrefix = 'field:'
 
 /**
  * A line for each annotation, and with empty images one for each image that has none. Then follow the
- * ratios of a drawn cup and disc, which are those of the image. The last columns are the dataset's fields, and for each that readers state on their own a column of all readers' values. Under pseudonyms the days and the annotators are left empty, and the patient has a
- * pseudonym.
+ * ratios of a drawn cup and disc and the kept measurements, which are those of the image. The last columns
+ * are the dataset's fields, and for each that readers state on their own a column of all readers' values.
+ * Under pseudonyms the days and the annotators are left empty, and the patient has a pseudonym.
  */
 export async function* writeCsv({
   db,
@@ -59,6 +61,7 @@ export async function* writeCsv({
       csvLine([
         ...filled,
         ...discColumns,
+        ...measurementColumns,
         ...fields.map(({ key }) => `${fieldPrefix}${key}`),
         ...perReader.map(({ key }) => `${fieldPrefix}${key}:readers`),
       ])
@@ -68,7 +71,10 @@ export async function* writeCsv({
     const open = (notes: Readonly<Record<string, unknown>>) =>
       pseudonyms === null ? notes : withoutIdentity(notes, image)
     const ofReaders = perReader.map(({ key }) => readersCell(key, readers, open))
-    const disc = discCells(drawnDiscOf(annotations, image.laterality))
+    const measured = [
+      ...discCells(drawnDiscOf(annotations, image.laterality)),
+      ...measurementCells(image.measurements),
+    ]
     const valuesOf = (annotation?: Values) => [
       ...fieldValues(fields, [image, ...(annotation ? [annotation] : [])], open),
       ...ofReaders,
@@ -87,7 +93,7 @@ export async function* writeCsv({
             values: valuesOf(each),
           }))
     const lines = rows.map(({ cells, values }) =>
-      csvLine([...filled.map((_, place) => cells[place] ?? ''), ...disc, ...values]),
+      csvLine([...filled.map((_, place) => cells[place] ?? ''), ...measured, ...values]),
     )
     yield lines.join('')
     await onWritten(annotations.length)

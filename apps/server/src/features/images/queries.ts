@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import type { imageFilters } from '#contract/image-filters'
 import type { Image } from '#contract/images'
+import type { Measurements } from '#contract/measurements'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -203,6 +204,7 @@ export function getListedImage(db: Db, id: number): Promise<ListedImage> {
 export interface ImageNotes {
   readonly metadata: Record<string, unknown>
   readonly category_ids: number[]
+  readonly measurements: Measurements
 }
 
 /** The notes on the image as a whole, locked until the transaction ends. */
@@ -227,7 +229,7 @@ export async function lockNotesOf(
   // In a separate statement, which sees the changes of transactions that the lock waited for.
   const rows = await db
     .selectFrom('image')
-    .select(['id', 'metadata', categoriesOfIt.as('category_ids')])
+    .select(['id', 'metadata', 'measurements', categoriesOfIt.as('category_ids')])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, ...notes }) => [id, notes]))

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ListedValues } from '#contract/fields/value'
 import type { AdviceBasis } from '#contract/handouts'
 import type { AnalysisState } from '#contract/images'
+import type { Measurements } from '#contract/measurements'
 
 import type {
   DefaultTime,
@@ -50,6 +51,7 @@ interface ImageTable extends Deletable {
   metadata: JsonMap
   /** Maintained by triggers on the records of fields. */
   fields: ColumnType<ListedValues, never, never>
+  measurements: JsonMap<Measurements>
   dicom_meta: JsonMap<Record<string, string>>
   undecodable: MaybeTold
   frame: Generated<number>
@@ -81,6 +83,7 @@ interface ImageHistoryTable {
   changed_by: number | null
   metadata: JsonMap
   category_ids: number[]
+  measurements: ColumnType<Measurements | null, string | null | undefined, string | null>
 }
 
 interface ImageStatementTable {

@@ -9,6 +9,7 @@ import classes from './annotate-page.module.css'
 import { AnnotationDetails } from './list/annotation-details.tsx'
 import { DiscPanel } from './list/disc-panel.tsx'
 import { ImageFields } from './list/image-fields.tsx'
+import { MeasurementList } from './list/measurement-list.tsx'
 import { AnnotationList } from './list/annotation-list.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { CommandButton } from './commands/command-button.tsx'
@@ -62,6 +63,7 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
       <ImageFields />
       <AnnotationList />
       <DiscPanel />
+      <MeasurementList />
       <AnnotationDetails />
     </aside>
   )

@@ -66,8 +66,17 @@ test('there is no creator if the server names none', () => {
 })
 
 test('changes of the image are sent label by label, and each value with its previous one', () => {
-  const before = imageStateOf({ category_ids: [2, 1], fields: { grade: '1', note: 'soft' } })
-  const after = imageStateOf({ category_ids: [3, 2], fields: { grade: '2', signs: ['a'] } })
+  const line = { kind: 'length' as const, points: [0, 0, 3, 4] }
+  const before = imageStateOf({
+    category_ids: [2, 1],
+    fields: { grade: '1', note: 'soft' },
+    measurements: { a: line, b: line },
+  })
+  const after = imageStateOf({
+    category_ids: [3, 2],
+    fields: { grade: '2', signs: ['a'] },
+    measurements: { b: line, c: line },
+  })
   const image = { id: 1, ...imageChangesOf(before.content, after.content) }
   expect(saveAnnotatorData.body.parse({ image }).image).toEqual({
     id: 1,
@@ -78,5 +87,6 @@ test('changes of the image are sent label by label, and each value with its prev
       note: { from: 'soft', to: null },
       signs: { from: null, to: ['a'] },
     },
+    measurements: { a: null, c: line },
   })
 })

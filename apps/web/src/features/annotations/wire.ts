@@ -2,11 +2,13 @@ import type { Annotation, AnnotationId, Category, ImageRecord } from '#annotatio
 import { imageRecordId } from '#annotation/document'
 import type { Origin } from '#annotation/origin'
 import type { FieldValue, FieldValues } from '#annotation/fields'
-import { type AnnotationAspect, changedCells, fieldOf } from '#annotation/records'
+import type { Measurement, Measurements } from '#annotation/measurement'
+import { type AnnotationAspect, changedCells, fieldOf, measurementIn } from '#annotation/records'
 import type { AnnotationState, ImageState, SaveLedger } from '#annotation/save'
 import type * as wire from '#contract/annotations'
 import type { Category as WireCategory } from '#contract/categories'
 import type { FieldValue as WireValue } from '#contract/fields/value'
+import type { Measurement as WireMeasurement } from '#contract/measurements'
 import { parseSegmentation, toSegmentation } from '#geometry/segmentation'
 
 import type { CallOutput } from '../../api/call.ts'
@@ -70,14 +72,15 @@ export function knownIn({ entries }: SaveLedger): Read {
   }
 }
 
-const noNotes = { category_ids: [], fields: {} }
+const noNotes = { category_ids: [], fields: {}, measurements: {} }
 
 /** The record of the image in the form of the wire. */
-type WireImage = Pick<AnnotatorData['image'], 'category_ids' | 'fields'>
+type WireImage = Pick<AnnotatorData['image'], 'category_ids' | 'fields' | 'measurements'>
 
-export function imageStateOf({ category_ids: ids, fields }: WireImage): ImageState {
+export function imageStateOf({ category_ids: ids, fields, measurements }: WireImage): ImageState {
   const labels = ids.toSorted((a, b) => a - b)
-  return { serverId: null, revision: null, content: { id: imageRecordId, labels, fields } }
+  const content = { id: imageRecordId, labels, fields, measurements } as const
+  return { serverId: null, revision: null, content }
 }
 
 type WireFields = Record<string, WireValue>
@@ -86,11 +89,14 @@ interface WireImageChanges {
   added_category_ids: number[]
   removed_category_ids: number[]
   fields: Record<string, { from: WireValue | null; to: WireValue | null }>
+  measurements: Record<string, WireMeasurement | null>
 }
 
 /** The changes that lead from one state of the image's record to another, in the form of the wire. */
 export function imageChangesOf(base: ImageRecord, content: ImageRecord): WireImageChanges {
-  const keys = changedCells(base, content).flatMap((cell) => fieldOf(cell) ?? [])
+  const cells = changedCells(base, content)
+  const keys = cells.flatMap((cell) => fieldOf(cell) ?? [])
+  const measured = cells.flatMap((cell) => measurementIn(cell) ?? [])
   const [from, to] = [wireFieldsOf(base.fields), wireFieldsOf(content.fields)]
   return {
     added_category_ids: content.labels.filter((label) => !base.labels.includes(label)),
@@ -98,7 +104,25 @@ export function imageChangesOf(base: ImageRecord, content: ImageRecord): WireIma
     fields: Object.fromEntries(
       keys.map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]),
     ),
+    measurements: Object.fromEntries(
+      measured.map((id) => [id, wireMeasurementOf(content.measurements[id])]),
+    ),
   }
+}
+
+/** Measurements in the form of the wire. */
+export function wireMeasurementsOf(measurements: Measurements): Record<string, WireMeasurement> {
+  return Object.fromEntries(
+    Object.entries(measurements).map(([id, { kind, points }]) => [
+      id,
+      { kind, points: [...points] },
+    ]),
+  )
+}
+
+function wireMeasurementOf(measurement: Measurement | undefined): WireMeasurement | null {
+  if (measurement === undefined) return null
+  return { kind: measurement.kind, points: [...measurement.points] }
 }
 
 /** Field values in the form of the wire. */

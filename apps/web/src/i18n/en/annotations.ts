@@ -188,6 +188,12 @@ export const annotations = {
     },
     hint: 'From the largest disc and the cup in it. Vertical is the vertical of the photograph.',
   },
+  measurements: {
+    title: 'Measurements',
+    length: 'Length',
+    angle: 'Angle',
+    delete: 'Delete: {{name}}',
+  },
   newIn: 'New annotation: {{category}}',
   noCategories: 'This dataset has no categories yet.',
   toDataset: 'Choose them in the settings of the dataset',

@@ -186,6 +186,12 @@ export const annotations: Translated<typeof enAnnotations> = {
     },
     hint: '가장 큰 시신경유두와 그 안의 함몰로 계산합니다. 수직은 사진의 수직 방향입니다.',
   },
+  measurements: {
+    title: '측정',
+    length: '길이',
+    angle: '각도',
+    delete: '삭제: {{name}}',
+  },
   newIn: '새 주석: {{category}}',
   noCategories: '이 데이터셋에는 아직 분류가 없습니다.',
   toDataset: '데이터셋 설정에서 선택',

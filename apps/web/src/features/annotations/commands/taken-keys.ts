@@ -1,9 +1,15 @@
 /** Elements in which keys type text or operate the widget. */
-const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
+const typing =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu]'
+const radio = 'input[type=radio]'
 /** Keys that elements use themselves; a slider already prevents the default of its own. */
 const ownKeys: Readonly<Record<string, string>> = {
   ' ': 'button, a, summary, input',
   Enter: 'button, a',
+  ArrowUp: radio,
+  ArrowDown: radio,
+  ArrowLeft: radio,
+  ArrowRight: radio,
 }
 
 /** Whether a key press belongs to the focused element or to the browser, not to a command. */

@@ -78,8 +78,11 @@ function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username
 /** Whether the event reports only saves from here. */
 function isEcho({ saving, editor }: Annotator, event: News): boolean {
   if (event.type === 'image') {
-    const { labels } = editor.state.document.imageRecord
-    return isSameSet(labels, event.category_ids)
+    const { labels, measurements } = editor.state.document.imageRecord
+    return (
+      isSameSet(labels, event.category_ids) &&
+      isSameSet(Object.keys(measurements), event.measurements)
+    )
   }
   if (event.type !== 'annotation') return false
   const { id, revision, change } = event
@@ -88,6 +91,6 @@ function isEcho({ saving, editor }: Annotator, event: News): boolean {
   return (known?.server?.revision ?? 0) >= revision
 }
 
-function isSameSet(labels: readonly number[], others: readonly number[]): boolean {
-  return labels.length === others.length && others.every((label) => labels.includes(label))
+function isSameSet<Item>(some: readonly Item[], others: readonly Item[]): boolean {
+  return some.length === others.length && others.every((item) => some.includes(item))
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { setMeasurement } from '#annotation/commands'
 import { journalOfVersion1 } from '#annotation/testing/journal-version-1'
 
 import { CallError } from '../../../api/call-error.ts'
@@ -186,4 +187,23 @@ test('work that version 1 stored in this browser is restored and sent', async ()
     [3, '#0000ff'],
     [4, null],
   ])
+})
+
+describe('measurements', () => {
+  const line = { kind: 'length' as const, points: [0, 0, 3, 4] }
+
+  test('kept offline are sent later, beside those of a colleague, and undone alone', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.next('request lost', 'answer lost')
+    desk.editor.change('measure', setMeasurement('mine', line))
+    await until(() => desk.status === 'offline')
+    server.setMeasurement('theirs', line)
+    await saved(desk)
+    expect(server.measurements).toEqual({ theirs: line, mine: line })
+    desk.refresh()
+    desk.editor.undo()
+    await saved(desk)
+    expect(server.measurements).toEqual({ theirs: line })
+  })
 })

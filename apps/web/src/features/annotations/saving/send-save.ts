@@ -14,7 +14,14 @@ import { CallError, type CallErrorCode } from '../../../api/call-error.ts'
 import type { call as makeCall } from '../../../api/call.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { toldIn } from '../../../i18n/told.ts'
-import { contentOf, imageChangesOf, imageStateOf, serverStateOf, wholeContentOf } from '../wire.ts'
+import {
+  contentOf,
+  imageChangesOf,
+  imageStateOf,
+  serverStateOf,
+  wholeContentOf,
+  wireMeasurementsOf,
+} from '../wire.ts'
 
 export type SaveAnswer =
   | { readonly kind: 'written'; readonly current: ServerState }
@@ -133,9 +140,14 @@ function textOf(error: CallError): string {
 function currentIn(told: unknown, request: SaveRequest): ServerState | null {
   if (request.kind === 'update' && request.serverId === null) {
     const { data } = StaleFields.safeParse(told)
-    return data === undefined
-      ? null
-      : imageStateOf({ category_ids: [...request.base.labels], ...data })
+    if (data === undefined) return null
+    // The refusal says nothing of labels and measurements, which cannot be stale.
+    const { labels, measurements } = request.base
+    return imageStateOf({
+      category_ids: [...labels],
+      measurements: wireMeasurementsOf(measurements),
+      ...data,
+    })
   }
   const { data } = Annotation.safeParse(told)
   return data === undefined ? null : serverStateOf(data)

@@ -8,6 +8,7 @@ import {
 } from '#contract/annotations'
 import type { Endpoint } from '#contract/endpoint'
 import { type FieldValue, sameValue } from '#contract/fields/value'
+import type { Measurement, Measurements } from '#contract/measurements'
 
 import { CallError, unreachable } from '../../../api/call-error.ts'
 import type { call as makeCall, CallInput } from '../../../api/call.ts'
@@ -22,6 +23,7 @@ export class ContractServer {
   readonly labels = new Set<number>()
   /** The agreed values of the image. */
   fields: Record<string, FieldValue> = {}
+  measurements: Measurements = {}
   readonly stored = new Map<number, wire.Annotation>()
   /** The deleted annotations that the undo list offers. */
   readonly undoList: number[] = []
@@ -71,7 +73,12 @@ export class ContractServer {
   }
 
   #note(input: unknown): unknown {
-    const { id, fields = {}, ...labels } = saveAnnotatorData.body.parse(input).image
+    const {
+      id,
+      fields = {},
+      measurements = {},
+      ...labels
+    } = saveAnnotatorData.body.parse(input).image
     const { added_category_ids: added = [], removed_category_ids: removed = [] } = labels
     const isStale = Object.entries(fields).some(([key, { from, to }]) => {
       const current = this.fields[key] ?? null
@@ -83,8 +90,17 @@ export class ContractServer {
     }
     for (const [key, { to }] of Object.entries(fields)) this.setField(key, to)
     for (const label of added) this.labels.add(label)
+    for (const [name, measurement] of Object.entries(measurements)) {
+      this.setMeasurement(name, measurement)
+    }
     for (const label of removed) this.labels.delete(label)
-    const image = { id, metadata: {}, category_ids: [...this.labels], fields: this.fields }
+    const image = {
+      id,
+      metadata: {},
+      category_ids: [...this.labels],
+      fields: this.fields,
+      measurements: this.measurements,
+    }
     return { image, annotations: [] }
   }
 
@@ -92,6 +108,11 @@ export class ContractServer {
   setField(key: string, value: FieldValue | null): void {
     const { [key]: _, ...others } = this.fields
     this.fields = value === null ? others : { ...others, [key]: value }
+  }
+
+  setMeasurement(name: string, measurement: Measurement | null): void {
+    const { [name]: _, ...others } = this.measurements
+    this.measurements = measurement === null ? others : { ...others, [name]: measurement }
   }
 
   #create(input: unknown): wire.Annotation {

@@ -36,10 +36,14 @@ export function storeInMemory(): UnsavedStore {
   }
 }
 
-function readFromServer({ stored, labels, fields }: ContractServer): Read {
+function readFromServer({ stored, labels, fields, measurements }: ContractServer): Read {
   return {
     annotations: [...stored.values()].map(serverStateOf),
-    image: imageStateOf({ category_ids: [...labels], fields: structuredClone(fields) }),
+    image: imageStateOf({
+      category_ids: [...labels],
+      fields: structuredClone(fields),
+      measurements: structuredClone(measurements),
+    }),
   }
 }
 
