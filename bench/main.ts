@@ -10,6 +10,7 @@ import { benchList } from './list.ts'
 import { benchLongPainting } from './long-painting.ts'
 import { benchMany } from './many.ts'
 import { printRows } from './measure.ts'
+import { graderParts } from './grader/main.ts'
 import { newcomerParts } from './newcomer/main.ts'
 import { rulerParts } from './ruler/main.ts'
 import { benchServer } from './server.ts'
@@ -73,6 +74,7 @@ const all = {
   ...evaluationParts,
   ...rulerParts,
   ...newcomerParts,
+  ...graderParts,
 }
 const unknown = chosen.filter((name) => !Object.hasOwn(all, name))
 if (unknown.length > 0) {

@@ -56,6 +56,26 @@ describe('magic wand', () => {
     expect(wand.pickAlong([{ x: -1, y: 80 }], usual, 8000)).toEqual([])
   })
 
+  test('an area that runs out of its object is taken at a lower threshold', () => {
+    // A lesion whose edge leads in small steps to the ground, within the threshold of it.
+    const picture = photograph(() => false)
+    for (let i = 0; i < picture.data.length / 4; i++) {
+      const away = Math.hypot((i % 200) - 100, Math.floor(i / 200) - 80)
+      picture.data.fill(
+        Math.round(160 - 25 * Math.min(1, Math.max(0, (24 - away) / 8))),
+        4 * i,
+        4 * i + 3,
+      )
+    }
+    const wand = new MagicWand(picture)
+    expect(wand.pickAlong([{ x: 100, y: 80 }], usual, Infinity)).toEqual(
+      wand.pick({ x: 5, y: 5 }, usual),
+    )
+    const radius = Math.sqrt(area(wand.pickAlong([{ x: 100, y: 80 }], usual, 8000) ?? []) / Math.PI)
+    expect(radius).toBeGreaterThan(15)
+    expect(radius).toBeLessThan(25)
+  })
+
   test('noise within a lesion and on its border is removed; without blur it stays', () => {
     const wand = new MagicWand(photograph(within(30), 80))
     const smooth = wand.pick({ x: 100, y: 80 }, usual)

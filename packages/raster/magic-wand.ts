@@ -22,6 +22,16 @@ export interface WandSettings {
 /** Just above how far the corners of a slanting line of pixels lie from it. */
 const tolerance = 0.75
 
+/** Thresholds that are tried if an area runs out of its object. */
+const thresholdStep = 2
+/** In pixels; smaller areas grow by several times within an object. */
+const leastObject = 20
+/**
+ * An area that grows by more than this factor within a step has run out of its object. On IDRiD's outlined
+ * lesions, of which nine in ten run out at the usual threshold, 3 gave the best mean of 2, 3 and 5.
+ */
+const outgrown = 3
+
 /** Picks areas of like colour out of one photograph, with memory that is made once for all picks. */
 export class MagicWand {
   readonly #flood: FloodFill
@@ -41,8 +51,9 @@ export class MagicWand {
   }
 
   /**
-   * The areas around several points together, each by the colour of its own. A point is left out if the
-   * areas would have more pixels than `most` with its own; null if none is left.
+   * The areas around several points together, each by the colour of its own. An area of more pixels than
+   * `most` has run out of its object: the part that stands out at a lower threshold counts instead. A point
+   * is left out if the areas would have more pixels than `most` with its own; null if none is left.
    */
   pickAlong(
     points: readonly Point[],
@@ -52,7 +63,8 @@ export class MagicWand {
     let all: Filled | null = null
     let isLimited = false
     for (const { x, y } of points) {
-      const filled = this.#flood.fill(x, y, threshold, most)
+      const filled =
+        this.#flood.fill(x, y, threshold, most) ?? this.#standOut({ x, y }, threshold, most)
       const together: Filled | null = filled && all ? union(all, filled) : (all ?? filled)
       const fits = filled !== null && together !== null && pixelsIn(together) <= most
       if (fits) all = together
@@ -63,6 +75,19 @@ export class MagicWand {
     const shape = smooth.length === 0 ? traceContours(all.bitmap) : smooth
     const { region } = all
     return simplify(translate(withoutNoise(shape, blur / 4), region.x, region.y), tolerance)
+  }
+
+  /** The area at the highest threshold from which it does not grow at once to several times its size. */
+  #standOut({ x, y }: Point, threshold: number, most: number): Filled | null {
+    let [kept, keptPixels]: [Filled | null, number] = [null, 0]
+    for (let lower = 0; lower < threshold; lower += thresholdStep) {
+      const filled = this.#flood.fill(x, y, lower, most)
+      if (filled === null) return kept
+      const pixels = pixelsIn(filled)
+      if (keptPixels >= leastObject && pixels > outgrown * keptPixels) return kept
+      ;[kept, keptPixels] = [filled, pixels]
+    }
+    return kept
   }
 }
 

@@ -32,8 +32,8 @@ const all = {
     sliderEnd: 25,
     label: { en: 'Largest area', ko: '최대 영역' },
     hint: {
-      en: 'Share of the photograph. The wand takes no more unasked.',
-      ko: '사진에서 차지하는 비율입니다. 이보다 넓은 영역은 확인 후에만 선택합니다.',
+      en: 'Share of the photograph. The wand takes no more unasked: instead, what stands out at a lower threshold.',
+      ko: '사진에서 차지하는 비율입니다. 이보다 넓으면 더 낮은 임계값에서 두드러지는 부분을 선택하고, 전체는 확인 후에만 선택합니다.',
     },
     inStrip: true,
   },

@@ -159,6 +159,7 @@ export const annotations: Translated<typeof enAnnotations> = {
       '직경 1, 3, 6 mm의 원. 척도가 없어 시신경유두 직경을 1.5 mm로 계산합니다(ETDRS 보고서 10).',
     zone: '점선: 유두 주변의 C 구역, 유두 경계에서 유두 직경의 0.5~2배.',
     hint: '선택 도구로 유두의 중심이나 중심와를 끌어 격자를 바로잡을 수 있습니다. 주석은 바뀌지 않습니다.',
+    counted: '주석은 그 중심이 있는 구역에서 셉니다.',
     nothing: '격자 안에 병변이나 혈관 주석이 없습니다.',
     count: '개수',
     aroundDisc: '유두: {{quarter}}',

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { AnnotationDocument } from '#annotation/document'
 import type { EyeGrid } from '#annotation/eye-grid'
 import { eyeGridOf } from '#annotation/eye-grid'
 import type { GridView } from '#annotation/grid-view'
@@ -22,7 +21,7 @@ export function GridPanel() {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator
   const grid = useEditor(editor, (state) => state.grid)
-  const document = useEditorLater(editor, (state) => state.document)
+  const document = useEditor(editor, (state) => state.document)
   useFoundPlaces(grid)
   if (grid === null) return null
   const eye = eyeGridOf({ document, grid })
@@ -37,11 +36,7 @@ export function GridPanel() {
           onClick={() => editor.setView({ grid: null })}
         />
       </header>
-      {eye === null ? (
-        <Text size="sm">{t('annotations.grid.missing')}</Text>
-      ) : (
-        <Fields eye={eye} document={document} />
-      )}
+      {eye === null ? <Text size="sm">{t('annotations.grid.missing')}</Text> : <Fields eye={eye} />}
     </aside>
   )
 }
@@ -62,14 +57,10 @@ function useFoundPlaces(grid: GridView | null): void {
   }, [editor, numbers, isWanted])
 }
 
-interface FieldsProps {
-  eye: EyeGrid
-  document: AnnotationDocument
-}
-
-function Fields({ eye, document }: FieldsProps) {
+function Fields({ eye }: { eye: EyeGrid }) {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator
+  const document = useEditorLater(editor, (state) => state.document)
   const preferred = useEditor(editor, ({ preferences }) => preferences.unit)
   const scale = scaleOf(document)
   const unit = unitsOf(scale).includes(preferred) ? preferred : 'px'
@@ -81,7 +72,7 @@ function Fields({ eye, document }: FieldsProps) {
         {t('annotations.grid.zone')}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('annotations.grid.hint')}
+        {t('annotations.grid.hint')} {t('annotations.grid.counted')}
       </Text>
       {tallies.length === 0 && <Text size="sm">{t('annotations.grid.nothing')}</Text>}
       {tallies.map(({ category, regions }) => (

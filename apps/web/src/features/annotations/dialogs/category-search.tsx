@@ -1,6 +1,7 @@
-import { Modal, Select } from '@mantine/core'
+import { type ComboboxItem, Modal, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
+import { bestMatches } from '../../../ui/best-matches.ts'
 import { chooseCategory } from '../commands/category-commands.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { useEditor } from '../use-editor.ts'
@@ -29,6 +30,9 @@ export function CategorySearch({ onClose }: { onClose: () => void }) {
           value: String(id),
           label: name,
         }))}
+        filter={({ options, search }) =>
+          bestMatches(options as ComboboxItem[], search, ({ label }) => label)
+        }
         onChange={choose}
       />
     </Modal>
