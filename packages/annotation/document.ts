@@ -37,7 +37,7 @@ export interface Annotation {
 }
 
 /** The structure of the eye that a category stands for. */
-export type CategoryRole = 'disc' | 'cup' | 'fovea'
+export type CategoryRole = 'disc' | 'cup' | 'fovea' | 'arteriole' | 'venule'
 
 export interface Category {
   readonly id: CategoryId

@@ -53,6 +53,8 @@ export interface EditorOptions {
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   /** Told of an area that was drawn outside the image, or has no size: nothing was added. */
   readonly onNothing?: (reshaping: Reshaping) => void
+  /** Told of the category that a new annotation got because its drawing was found to belong there. */
+  readonly onCategoryProposed?: (category: CategoryId) => void
   /** Computes areas of whole annotations anew: `carryOutRework`, here or in a worker. */
   readonly carryOutRework: CarryOutRework
   /** Told of a change to a locked annotation, which stays as it is. */

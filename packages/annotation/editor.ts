@@ -375,10 +375,15 @@ export class Editor {
   }
 
   #finish(reshaping: Reshaping, command: Command): void {
+    const categoryIn = ({ document }: EditorState) =>
+      document.annotations.get(reshaping.annotation)?.categoryId
+    const before = categoryIn(this.state)
     this.#store.batch(() => {
       this.#store.set({ pending: this.state.pending.filter((other) => other !== reshaping) })
       this.change(this.#stepOf(reshaping), command)
     })
+    const after = categoryIn(this.state)
+    if (after !== undefined && after !== before) this.#options.onCategoryProposed?.(after)
   }
 
   /** The first drawing of a new annotation belongs to the step that created it. */

@@ -7,11 +7,13 @@ import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
 import type { Annotation } from './document.ts'
 import type { Search } from './search.ts'
+import type { VesselKind } from './vessel-kind.ts'
 
-/** An area, with open lines if it has any. */
+/** An area, with open lines if it has any, and the kind of vessel that it is, if that is known. */
 export interface DrawnArea {
   readonly area: MultiPolygon
   readonly lines?: MultiLine
+  readonly vesselKind?: VesselKind
 }
 
 /** The user's input: an area, the path of a round brush, or a search. */
@@ -43,8 +45,10 @@ export interface ShapePlan {
   readonly leastPart: number
 }
 
-/** The area and the lines that a plan leads to. */
-export type PlanAnswer = Pick<Annotation, 'geometry' | 'lines'>
+/** The area and the lines that a plan leads to, and the kind of vessel that was found. */
+export interface PlanAnswer extends Pick<Annotation, 'geometry' | 'lines'> {
+  readonly vesselKind?: VesselKind
+}
 
 /** Thrown for a search that was not answered before. */
 class NotFoundYetError extends Error {
@@ -63,13 +67,17 @@ export function carryOut(
 ): PlanAnswer {
   const { area: drawn, lines } = drawnBy(plan.drawing, operations, found)
   const geometry = areaAfter(plan, drawn, operations)
-  return { geometry, lines: linesAfter(plan, { area: drawn, lines, geometry }) }
+  const { vesselKind } = found ?? {}
+  const answer = { geometry, lines: linesAfter(plan, { area: drawn, lines, geometry }) }
+  return vesselKind === undefined ? answer : { ...answer, vesselKind }
 }
+
+type Covered = Required<Pick<DrawnArea, 'area' | 'lines'>>
 
 /** Drawn lines are added; where a drawing takes away area, it takes away lines. */
 function linesAfter(
   { base, baseLines, operation, bounds }: ShapePlan,
-  { area: drawn, lines, geometry }: Required<DrawnArea> & { geometry: MultiPolygon },
+  { area: drawn, lines, geometry }: Covered & { geometry: MultiPolygon },
 ): MultiLine {
   if (operation === 'subtract') {
     return base.length > 0 && geometry.length === 0 ? [] : linesOutside(baseLines, drawn)
@@ -107,7 +115,7 @@ function drawnBy(
   drawing: Drawing,
   operations: PolygonOperations,
   found: DrawnArea | undefined,
-): Required<DrawnArea> {
+): Covered {
   if (drawing.kind === 'area') return { lines: [], ...drawing }
   if (drawing.kind === 'stroke') {
     return { area: operations.inflateLine(drawing.line, drawing.radius), lines: [] }

@@ -5,7 +5,7 @@ import type { MultiPolygon } from '#geometry/polygon'
 import { sameLines } from '#geometry/line'
 import { sameShape } from '#geometry/polygon'
 import type { Command } from './commands.ts'
-import { setDrawn } from './commands.ts'
+import { extentOf, setDrawn } from './commands.ts'
 import type { Annotation } from './document.ts'
 import { boxOfImage } from './document.ts'
 import { annotationsTouching } from './hit.ts'
@@ -19,6 +19,7 @@ import type { SearchAbout } from './search.ts'
 import { SearchTooLargeError } from './search.ts'
 import type { Reshaping } from './tool.ts'
 import { aboutSearch } from './tools.ts'
+import { asKind } from './vessel-kind.ts'
 import type { View } from './view.ts'
 
 function planFor(reshaping: Reshaping, annotation: Annotation, view: View): ShapePlan {
@@ -71,17 +72,19 @@ interface Drawn extends PlanAnswer {
 
 /**
  * Sets an annotation's new area. It stays a box only if it was made by boxes alone and is one
- * upright rectangle.
+ * upright rectangle. A new arteriole or venule becomes the kind that was found.
  */
 function reshaped(
   { asBox, operation }: Reshaping,
   annotation: Annotation,
-  { geometry, lines, by }: Drawn,
+  { geometry, lines, by, vesselKind }: Drawn,
 ): Command {
   if (isDrawnAs(annotation, { geometry, lines })) return nothing
   const onlyBoxes = annotation.isBox || annotation.geometry.length === 0 || operation === 'replace'
   const isBox = asBox && onlyBoxes && isUprightRectangle(geometry)
-  return setDrawn(annotation.id, { geometry, lines }, isBox, by)
+  const drawn = setDrawn(annotation.id, { geometry, lines }, isBox, by)
+  if (vesselKind === undefined || extentOf(annotation) !== null) return drawn
+  return (document) => asKind(annotation.id, vesselKind)(drawn(document))
 }
 
 function isDrawnAs(annotation: Annotation, { geometry, lines }: PlanAnswer): boolean {
@@ -239,19 +242,18 @@ export class ReshapingQueue {
     }
   }
 
-  #answered(work: Work, { geometry, lines }: PlanAnswer): void {
+  #answered(work: Work, answer: PlanAnswer): void {
     if (this.#working !== work) return
     this.#working = null
     const { reshaping, asked, by } = work
     const current = this.#host.view().document.annotations.get(asked.id)
     if (isUntouched(current, asked)) {
       if (this.#isPending(reshaping)) {
-        this.#host.finish(reshaping, reshaped(reshaping, current, { geometry, lines, by }))
-        if (drewNothing(reshaping, { geometry, lines }, this.#host.view()))
-          this.#host.onNothing(reshaping)
+        this.#host.finish(reshaping, reshaped(reshaping, current, { ...answer, by }))
+        if (drewNothing(reshaping, answer, this.#host.view())) this.#host.onNothing(reshaping)
       } else if (this.#previewed === reshaping.mark) {
         if (this.#waitingPreview === reshaping) this.#waitingPreview = null
-        this.#host.show({ reshaping, annotation: current, geometry, lines, by })
+        this.#host.show({ reshaping, annotation: current, ...answer, by })
       }
     }
     this.work()

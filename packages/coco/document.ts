@@ -85,7 +85,7 @@ export interface CocoCategory {
   readonly keypoints?: readonly string[]
   readonly skeleton?: readonly (readonly [from: number, to: number])[]
   readonly keypoint_colors?: readonly string[]
-  /** The structure that the category stands for: 'disc', 'cup' or 'fovea'. */
+  /** The structure that the category stands for: 'disc', 'cup', 'fovea', 'arteriole' or 'venule'. */
   readonly role?: string
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Localised } from './results/description.ts'
 
 /** The structure of the eye that a category stands for; measures and scales are taken from it. */
-export const CategoryRole = z.enum(['disc', 'cup', 'fovea'])
+export const CategoryRole = z.enum(['disc', 'cup', 'fovea', 'arteriole', 'venule'])
 export type CategoryRole = z.infer<typeof CategoryRole>
 
 interface RoleDescription {
@@ -24,6 +24,14 @@ export const describedRoles: Readonly<Record<CategoryRole, RoleDescription>> = {
   fovea: {
     words: { en: 'Fovea', ko: '중심와' },
     names: ['fovea', 'foveacentre', 'foveacenter', 'foveacentralis', '중심와'],
+  },
+  arteriole: {
+    words: { en: 'Arteriole', ko: '세동맥' },
+    names: ['arteriole', 'arterioles', 'artery', 'arteries', '세동맥', '동맥'],
+  },
+  venule: {
+    words: { en: 'Venule', ko: '세정맥' },
+    names: ['venule', 'venules', 'vein', 'veins', '세정맥', '정맥'],
   },
 }
 

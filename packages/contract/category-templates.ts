@@ -43,8 +43,8 @@ export const categoryTemplates: readonly CategoryTemplate[] = [
     id: 'vessels',
     words: { en: 'Vessels', ko: '혈관' },
     categories: [
-      { words: { en: 'Arterioles', ko: '세동맥' }, color: '#ff5544' },
-      { words: { en: 'Venules', ko: '세정맥' }, color: '#4488ff' },
+      { words: { en: 'Arterioles', ko: '세동맥' }, color: '#ff5544', role: 'arteriole' },
+      { words: { en: 'Venules', ko: '세정맥' }, color: '#4488ff', role: 'venule' },
     ],
   },
   {

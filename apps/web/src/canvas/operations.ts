@@ -50,12 +50,17 @@ interface Waiting {
 export class Operations {
   #running: Running | null = null
   readonly #waiting = new Map<number, Waiting>()
-  readonly #photograph: PhotographSource
+  #photograph: PhotographSource
   #lastId = 0
 
   /** The photograph is searched for similar colours and outlines. */
   constructor(photograph: PhotographSource) {
     this.#photograph = photograph
+  }
+
+  /** Says how arterioles and venules are told apart from now on. */
+  setVesselKinds(vesselKinds: PhotographSource['vesselKinds']): void {
+    this.#photograph = { ...this.#photograph, vesselKinds }
   }
 
   /** Loads the worker before its first use, which reports any failure. */

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import type { Point } from '#geometry/point'
 import type { MultiPolygon } from '#geometry/polygon'
+import { documentOf } from '../../document.ts'
 import { carryOut, type DrawnArea, type ShapePlan } from '../../plan.ts'
-import { anAnnotation, aSquare, Driver, operations } from '../../testing/driver.ts'
+import { aCategory, anAnnotation, aSquare, Driver, operations } from '../../testing/driver.ts'
+import { flipVessels } from '../../vessel-kind.ts'
 
 /** Finds a square of 4 around each click, and a line from click to click. */
 function found({ drawing }: ShapePlan): DrawnArea {
@@ -85,6 +87,26 @@ describe('vessel', () => {
     ])
     expect(user.annotation().lines).toEqual([[25, 21, 65, 41, 105, 61]])
     expect(user.click(65, 41, { alt: true }).annotation().lines).toEqual([[25, 21, 105, 61]])
+  })
+
+  test('a new vessel becomes the kind that was found, in the same step; a second one does not change it', () => {
+    const proposed: number[] = []
+    const user = new Driver([anAnnotation()], {
+      document: documentOf(
+        { id: 1, width: 200, height: 100 },
+        [aCategory(1, 'arterioles', 'arteriole'), aCategory(2, 'venules', 'venule')],
+        [anAnnotation()],
+      ),
+      carryOut: (plan) => carryOut(plan, operations, { ...found(plan), vesselKind: 'venule' }),
+      onCategoryProposed: (category) => proposed.push(category),
+    })
+    user.select('a').tool('vessel').click(20, 20).click(60, 20).key('Enter')
+    expect(user.annotation().categoryId).toBe(2)
+    user.editor.change('category', flipVessels(['a']))
+    user.click(60, 20).click(90, 20).key('Enter')
+    expect(user.annotation().categoryId).toBe(1)
+    expect(user.undo().undo().undo().annotation().categoryId).toBe(1)
+    expect(proposed).toEqual([2])
   })
 
   test('Backspace and undo take back the last click', () => {

@@ -12,6 +12,7 @@ import {
 } from '#retina/tracing/trace-vessel'
 
 import { decodePart } from './decode-picture.ts'
+import { kindAlong } from './vessel-kinds.ts'
 import type { PhotographSource } from './wand.ts'
 
 /** Vessels are followed in the finest level of at most this many pixels. */
@@ -26,7 +27,8 @@ export async function prepareVessels(source: PhotographSource): Promise<void> {
 }
 
 /**
- * The area and the centre line of the vessel that leads from place to place, in image pixels.
+ * The area and the centre line of the vessel that leads from place to place, in image pixels, and its kind
+ * as the analysis has it.
  * @throws {PhotographError} if the pixels are not available; the next attempt tries again.
  */
 export async function vesselAlong(
@@ -45,7 +47,12 @@ export async function vesselAlong(
   const inImage = (ring: readonly number[]) =>
     ring.map((value, i) => value * (i % 2 === 0 ? scale.x : scale.y))
   const area = lineOnly ? [] : mapRings([{ outer: outlineOf(line), holes: [] }], inImage)
-  return { area, lines: [inImage(centreLineOf(line))] }
+  const found = { area, lines: [inImage(centreLineOf(line))] }
+  if (source.vesselKinds === null) return found
+  const { width, height } = photograph.green
+  const places = line.map(({ x, y }) => ({ x: x / width, y: y / height }))
+  const vesselKind = await kindAlong(source.vesselKinds, places)
+  return vesselKind === null ? found : { ...found, vesselKind }
 }
 
 async function traceable(source: PhotographSource): Promise<TraceablePhotograph> {

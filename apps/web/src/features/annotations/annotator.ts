@@ -9,9 +9,10 @@ import type { MultiPolygon } from '#geometry/polygon'
 import { call } from '../../api/call.ts'
 import { ClickOutliner } from '../../canvas/clicks/click-outliner.ts'
 import { Operations } from '../../canvas/operations.ts'
+import type { VesselKindPictures } from '../../canvas/photograph/vessel-kinds.ts'
 import { Stage } from '../../canvas/stage.ts'
 import { tracePicture } from '../../canvas/trace-picture.ts'
-import type { AnnotatorData } from './api.ts'
+import { type AnnotatorData, resultAddress } from './api.ts'
 import { carryOutWith, prepareSearch, type SearchThreads } from './tools/carry-out.ts'
 import { keepImage } from './kept-images.ts'
 import { newUuid } from './new-uuid.ts'
@@ -37,6 +38,8 @@ interface Editing {
 /** The state and services of one open image. */
 export interface Annotator extends Omit<Editing, 'threads'> {
   readonly stage: Stage
+  /** Takes account of the results of the image. */
+  adoptResults(results: AnnotatorData['image']['results']): void
   /** The area that the opaque pixels of a picture cover; the picture has the size of the photograph. */
   areaOfPicture(address: string): Promise<MultiPolygon>
 }
@@ -44,7 +47,12 @@ export interface Annotator extends Omit<Editing, 'threads'> {
 /** Tells the user what could not be done. */
 type Tell = Pick<
   EditorOptions,
-  'onFailure' | 'onNothing' | 'onLocked' | 'onReworkFailure' | 'onNothingReworked'
+  | 'onFailure'
+  | 'onNothing'
+  | 'onLocked'
+  | 'onReworkFailure'
+  | 'onNothingReworked'
+  | 'onCategoryProposed'
 >
 
 /** Opens an image on a screen. */
@@ -70,6 +78,7 @@ export async function openAnnotator(
   return {
     ...editing,
     stage: new Stage(editor),
+    adoptResults: (results) => operations.setVesselKinds(vesselKindsIn(results)),
     areaOfPicture: async (address) =>
       operations.clean(await tracePicture({ address, width, height }), { width, height }),
     close() {
@@ -86,7 +95,8 @@ export async function openEditing(
   tell: Tell,
 ): Promise<Editing> {
   const { id, width, height } = data.image
-  const photograph = { width, height, levels: photographLevels(data.image) }
+  const vesselKinds = vesselKindsIn(data.image.results)
+  const photograph = { width, height, levels: photographLevels(data.image), vesselKinds }
   const operations = new Operations(photograph)
   const outliner = new ClickOutliner(photograph)
   const threads = { operations, outliner }
@@ -126,6 +136,16 @@ export async function openEditing(
       operations.close()
       outliner.close()
     },
+  }
+}
+
+function vesselKindsIn({
+  arteries_veins: result,
+}: AnnotatorData['image']['results']): VesselKindPictures | null {
+  if (result === undefined) return null
+  return {
+    arterioles: resultAddress(result.id, 'arterioles'),
+    venules: resultAddress(result.id, 'venules'),
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { searchIn } from '#annotation/reshaping'
+import type { CategoryId } from '#annotation/document'
 import type { ReworkWish } from '#annotation/reworking'
 import { SearchTooLargeError } from '#annotation/search'
 import type { Reshaping } from '#annotation/tool'
@@ -83,6 +84,14 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
       color: 'yellow',
     })
   })
+  const tellProposed = useEffectEvent((id: CategoryId) => {
+    const name = data.categories.find((category) => category.id === id)?.name ?? ''
+    notifications.show({
+      id: 'category proposed',
+      title: t('annotations.proposedTitle', { name }),
+      message: t('annotations.proposed'),
+    })
+  })
   const tellUnread = useEffectEvent(() => {
     notifications.show({
       title: t('annotations.keptTitle'),
@@ -102,6 +111,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
         onLocked: tellLocked,
         onReworkFailure: (error) => closed || tellReworkFailure(error),
         onNothingReworked: tellNothingReworked,
+        onCategoryProposed: tellProposed,
       })
       if (closed) opened.close()
       else setAnnotator(opened)
@@ -121,6 +131,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
     annotator.editor.setCategories(
       new Map(data.categories.map((category) => [category.id, categoryOf(category)])),
     )
+    annotator.adoptResults(data.image.results)
     annotator.editor.setScale(data.image.micrometres_per_pixel)
   }, [annotator, data])
 

@@ -5,6 +5,7 @@ export const shapeCommands = {
   smooth: 'Smooth',
   simplify: 'Simplify',
   fillHoles: 'Fill holes',
+  flipVessel: 'Swap arteriole and venule',
   takeRefused: 'Take a large area all the same',
   imageSettings: 'Image settings',
   minimap: 'Overview while zoomed in',
@@ -32,6 +33,12 @@ export const shapeTexts = {
   needsPartsTitle: 'Nothing to split',
   needsParts:
     'The selected annotations are in one piece each. To split one, draw a line across it.',
+  needsVesselTitle: 'No arteriole or venule selected',
+  needsVessel:
+    'Select a vessel whose category stands for arterioles or venules. The dataset needs a category for each.',
+  proposedTitle: '{{name}}, as in the analysis',
+  proposed:
+    'To change it, use Swap arteriole and venule in the menu of the annotation, or its key.',
   needsHolesTitle: 'No holes',
   needsHoles: 'The selected annotations have no holes.',
   needsSeveralTitle: 'Nothing to merge',

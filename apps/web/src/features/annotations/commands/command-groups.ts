@@ -45,6 +45,7 @@ export const commandGroups = {
     'smooth',
     'simplify',
     'fillHoles',
+    'flipVessel',
     'toFront',
     'forward',
     'backward',

@@ -54,6 +54,7 @@ export type DisabledReason =
   | 'needsSelection'
   | 'atTheEnd'
   | 'isLocked'
+  | 'needsVessel'
   | ReworkObstacle
 
 /** An action with its default keys. Buttons, tooltips, settings and the keyboard all read it. */

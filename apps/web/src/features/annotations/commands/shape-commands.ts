@@ -1,5 +1,7 @@
 import { obstacleTo, type ReworkWish } from '#annotation/reworking'
 
+import { canFlipVessels, flipVessels } from '#annotation/vessel-kind'
+
 import type { Command, CommandContext, DisabledReason } from './command.ts'
 import type { Keys } from '../../../ui/keys.ts'
 
@@ -21,6 +23,11 @@ function reworking(kind: Exclude<ReworkWish['kind'], 'split'>, key: Keys): Comma
   }
 }
 
+function areFlippable({ annotator: { editor } }: CommandContext): boolean {
+  const { document, selected } = editor.state
+  return canFlipVessels(document, selected)
+}
+
 /** Commands for the areas of all selected annotations; each is one step of undo. */
 export const shapeCommands = {
   merge: reworking('merge', 'Shift+m'),
@@ -28,4 +35,12 @@ export const shapeCommands = {
   smooth: reworking('smooth', 'Shift+s'),
   simplify: reworking('simplify', 'Shift+v'),
   fillHoles: reworking('fillHoles', 'Shift+f'),
+  flipVessel: {
+    keys: ['Shift+t'],
+    needs: 'annotate',
+    enabled: (context) => areFlippable(context),
+    run: ({ annotator: { editor } }) =>
+      editor.change('category', flipVessels(editor.state.selected)),
+    reason: () => 'needsVessel',
+  },
 } as const satisfies Record<string, Command>
