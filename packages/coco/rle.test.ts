@@ -127,7 +127,7 @@ describe('the compressed form', () => {
   })
 
   test('holds runs as long as the largest mask', () => {
-    const rle = rleOfCounts([16_384, 16_384], [1, 1, 1, 1, 2 ** 28 - 4])
+    const rle = rleOfCounts([16_384, 32_768], [1, 1, 1, 1, 2 ** 29 - 4])
     expect(decompressRle(compressRle(rle))).toEqual(rle)
   })
 

@@ -47,8 +47,8 @@ export class RleError extends Error {
   }
 }
 
-/** The largest mask accepted, in pixels. It keeps every run length within 29 bits. */
-const maximumPixels: number = 2 ** 28
+/** The largest mask accepted, in pixels. It keeps every run length within 30 bits. */
+const maximumPixels: number = 2 ** 29
 
 /** The number of pixels of a mask; throws RleError unless both sides are whole and in bounds. */
 export function pixelCount([height, width]: RleSize): number {

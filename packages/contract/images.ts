@@ -93,7 +93,13 @@ export const reportStatesBy: Readonly<
 }
 
 /** The longest side that an image may have, and its most pixels. */
-export const imageLimits = { side: 30_000, pixels: 100_000_000, bytes: 512 * 1024 * 1024 } as const
+export const imageLimits = {
+  side: 30_000,
+  pixels: 400_000_000,
+  /** Of pictures that have to be in memory as a whole. */
+  pixelsAtOnce: 100_000_000,
+  bytes: 512 * 1024 * 1024,
+} as const
 
 /** Widths in which an image may be asked for; other widths get the next larger one. */
 export const renditionWidths = [250, 1024, 2048] as const

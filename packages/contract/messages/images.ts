@@ -49,6 +49,8 @@ export const files = {
   decodingTookLong: 'The file cannot be read: decoding took too long.',
   damaged: 'The {{format}} file cannot be read: it is damaged or incomplete ({{detail}}).',
   tooManyPixels: 'The picture has more than {{most}} million pixels.',
+  tooManyPixelsForWork:
+    'The picture has {{width}} × {{height}} pixels. It can be seen and annotated, but the analysis, DICOM files and masking take at most {{most}} million pixels.',
   tooManyPixelsOf:
     'The picture has {{width}} x {{height}} pixels; at most {{most}} million are accepted.',
   not_dicom: 'The file is not DICOM. ({{detail}})',

@@ -40,6 +40,8 @@ sharp.concurrency(1)
 
 interface OpenPicture {
   readonly picture: Sharp
+  /** The picture as it lies in the file, if it has to be turned: turning takes all of it into memory. */
+  readonly stored?: Sharp
   readonly size: ImageSize
 }
 
@@ -55,12 +57,20 @@ function openPicture(
   return openBySharp(source)
 }
 
+/** A picture whose pixels fit into memory. */
+async function openForWork(...file: Parameters<typeof openPicture>): Promise<Sharp> {
+  const { picture, size } = await openPicture(...file)
+  refuseForWork(size)
+  return picture
+}
+
 async function openBySharp(source: string): Promise<OpenPicture> {
   const options = { limitInputPixels: imageLimits.pixels, failOn: 'error' } as const
   const picture = sharp(source, options)
   const { autoOrient: size, depth, hasProfile } = await picture.metadata()
-  refuseTooLarge(size)
-  if (depth === 'uchar' || hasProfile) return { picture: picture.autoOrient(), size }
+  const isStreamed = depth === 'uchar' || hasProfile
+  refuseTooLarge(size, isStreamed ? imageLimits.pixels : imageLimits.pixelsAtOnce)
+  if (isStreamed) return { picture: picture.clone().autoOrient(), stored: picture, size }
   // Bare sensor samples, without colours that a profile would define.
   return { picture: (await withinItsRange(picture)).autoOrient(), size }
 }
@@ -83,7 +93,7 @@ async function withinItsRange(picture: Sharp): Promise<Sharp> {
 
 async function openBmp(source: string): Promise<OpenPicture> {
   const bytes = await readFile(source)
-  refuseTooLarge(readBmpSize(bytes))
+  refuseTooLarge(readBmpSize(bytes), imageLimits.pixelsAtOnce)
   const { width, height, data } = decodeBmp(bytes)
   return { picture: sharp(data, { raw: { width, height, channels: 3 } }), size: { width, height } }
 }
@@ -92,7 +102,7 @@ async function openJpeg2000(source: string): Promise<OpenPicture> {
   const bytes = await readFile(source)
   const header = readJpeg2000Header(bytes)
   if (header === undefined) throw new UnreadableJpeg2000(message('pictures.noSize'))
-  refuseTooLarge(header)
+  refuseTooLarge(header, imageLimits.pixelsAtOnce)
   const { width, height, channels, data } = await decodeJpeg2000(bytes, header)
   const picture = sharp(data, { raw: { width, height, channels } })
   return {
@@ -109,7 +119,7 @@ async function openDicom(
   const decoded = await decodeDicom(await readFile(source), frame, window)
   if (!decoded.ok) throw refusalOf(decoded)
   const { width, height, channels, data } = decoded.pixels
-  refuseTooLarge({ width, height })
+  refuseTooLarge({ width, height }, imageLimits.pixelsAtOnce)
   return { picture: sharp(data, { raw: { width, height, channels } }), size: { width, height } }
 }
 
@@ -165,17 +175,21 @@ async function readWhole(picture: Sharp): Promise<void> {
   await picture.extractChannel(0).raw().toBuffer()
 }
 
-function refuseTooLarge({ width, height }: ImageSize): void {
-  if (
-    width > imageLimits.side ||
-    height > imageLimits.side ||
-    width * height > imageLimits.pixels
-  ) {
-    throw new Refusal(
-      'too_large',
-      message('files.tooManyPixelsOf', { width, height, most: imageLimits.pixels / 1e6 }),
-    )
-  }
+function refuseTooLarge({ width, height }: ImageSize, most: number): void {
+  const { side } = imageLimits
+  if (width <= side && height <= side && width * height <= most) return
+  throw new Refusal(
+    'too_large',
+    message('files.tooManyPixelsOf', { width, height, most: most / 1e6 }),
+  )
+}
+
+/** For work that needs all pixels of a picture in memory. */
+function refuseForWork({ width, height }: ImageSize): void {
+  const most = imageLimits.pixelsAtOnce
+  if (width * height <= most) return
+  const told = message('files.tooManyPixelsForWork', { width, height, most: most / 1e6 })
+  throw new Refusal('too_large', told)
 }
 
 async function work(request: DecodeRequest): Promise<Decoded> {
@@ -184,12 +198,14 @@ async function work(request: DecodeRequest): Promise<Decoded> {
   if (request.kind === 'document') return writeDocument(request)
   if (request.kind === 'dicom') return writeDicomFile(request)
   if (request.kind === 'field') return findKept(request)
-  const { picture, size } = await openPicture(request.source, request.format, shownOf(request))
+  const opened = await openPicture(request.source, request.format, shownOf(request))
+  const { picture, size } = opened
   if (request.kind === 'inspect') {
-    await readWhole(picture)
+    await readWhole(opened.stored ?? picture)
     return size
   }
   if (request.kind === 'pixels') {
+    if (request.part === undefined) refuseForWork(size)
     const { data, ...made } = await rgbOf(partOf(picture, request.part))
     await writeFile(request.target, data)
     return made
@@ -204,7 +220,11 @@ async function work(request: DecodeRequest): Promise<Decoded> {
     return size
   }
   const seen = asAsked(picture, size, request).toColourspace('srgb')
-  const info = await encode(seen, request.as, request.view?.quality ?? null).toFile(request.target)
+  const { as, view } = request
+  const isLarge = size.width * size.height > imageLimits.pixelsAtOnce
+  const info = await encode(seen, as, { quality: view?.quality ?? null, isLarge }).toFile(
+    request.target,
+  )
   return { width: info.width, height: info.height }
 }
 
@@ -212,7 +232,7 @@ async function writeDicomFile(
   request: Extract<DecodeRequest, { kind: 'dicom' }>,
 ): Promise<Decoded> {
   const written = await writeDicom(request, async () =>
-    rgbOf((await openPicture(request.source, request.format)).picture),
+    rgbOf(await openForWork(request.source, request.format)),
   )
   if (!written.ok) {
     if (!('obstacle' in written)) throw refusalOf(written)
@@ -235,8 +255,7 @@ async function findKept({
 }: Extract<DecodeRequest, { kind: 'field' }>): Promise<Decoded> {
   const read = format === 'dicom' ? readDicom(await readFile(source)) : undefined
   const pixels = read?.ok === true ? read.instance.pixels : undefined
-  const { picture } = await openPicture(source, format, { frame })
-  const { width, height, data } = await rgbOf(picture)
+  const { width, height, data } = await rgbOf(await openForWork(source, format, { frame }))
   const obstacle = pixels === undefined ? null : obstacleOf(pixels)
   const kept = obstacle ?? keptOutline({ width, height, channels: 3, data }) ?? 'no_field'
   return { width, height, kept }

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { crc32 } from 'node:zlib'
 
 import openCodec from '@cornerstonejs/codec-openjpeg/wasmjs'
 import sharp from 'sharp'
@@ -266,6 +267,39 @@ test('an interlaced picture that is cut off is refused, and a complete one is no
     const cut = whole.subarray(0, Math.floor(whole.length * share))
     expect(await refusal(cut)).toMatchObject({ reason: 'unusable' })
   }
+})
+
+describe('a picture of more than 100 megapixels', () => {
+  const create = { width: 12_000, height: 9000, channels: 3, background: '#a05030' } as const
+
+  test('is accepted and seen if it can be read line by line, but no work takes all its pixels', async () => {
+    const original = await kept(await sharp({ create }).png({ compressionLevel: 1 }).toBuffer())
+    const { width, height } = create
+    expect(await decoder.decode({ kind: 'inspect', ...original })).toEqual({ width, height })
+    const target = path.join(folder, 'target')
+    const render = { kind: 'render', frame: 0, target, as: 'webp', width: 250 } as const
+    const seen = await decoder.decode({ ...render, ...original })
+    expect(seen).toEqual({ width: 250, height: 188 })
+    const work = decoder.decode({ kind: 'pixels', ...original, target })
+    await expect(work).rejects.toMatchObject({
+      reason: 'too_large',
+      message: expect.stringContaining('at most 100 million pixels') as unknown,
+    })
+  })
+
+  test('is refused above 400 megapixels, and if its format is decoded as a whole', async () => {
+    const png = await sharp({ create: { ...create, width: 8, height: 8 } })
+      .png()
+      .toBuffer()
+    png.writeUInt32BE(20_100, 16)
+    png.writeUInt32BE(20_000, 20)
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+    expect(await refusal(png)).toMatchObject({ reason: 'too_large' })
+    const bmp = bmpOf(orange)
+    bmp.writeInt32LE(create.width, 18)
+    bmp.writeInt32LE(create.height, 22)
+    expect(await refusal(bmp)).toMatchObject({ reason: 'too_large' })
+  })
 })
 
 describe('a file that would take all memory is refused by its header', () => {

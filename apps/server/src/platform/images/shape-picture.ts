@@ -25,16 +25,22 @@ export function partOf(
     .resize({ ...part.size, fit: 'fill', kernel: 'linear' })
 }
 
-/** The quality is that of a JPEG, in percent. */
+interface Encoding {
+  /** Of a JPEG, in percent. */
+  readonly quality: number | null
+  /** A large JPEG is written line by line, without the best codes, which need all of it in memory. */
+  readonly isLarge: boolean
+}
+
 export function encode(
   picture: Sharp,
   as: 'webp' | 'jpeg' | 'png',
-  quality: number | null = null,
+  { quality, isLarge }: Encoding,
 ): Sharp {
   if (as === 'webp') return picture.webp({ quality: 82 })
   if (as === 'png') return picture.png()
   const asJpeg = quality === null ? photographic : { ...photographic, quality }
-  return picture.flatten({ background: '#000' }).jpeg(asJpeg)
+  return picture.flatten({ background: '#000' }).jpeg({ ...asJpeg, optimiseCoding: !isLarge })
 }
 
 /** Grey as three equal channels. */

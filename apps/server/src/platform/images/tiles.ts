@@ -11,7 +11,7 @@ import { frameOf, type StoredPicture } from './stored-picture.ts'
 
 /** Increase if tiles are made differently, so that old ones are not served. */
 const version = 1
-/** Pictures whose tiles are kept, about 80 MB each at most; the least recently used goes first. */
+/** Pictures whose tiles are kept, about 0.8 MB a megapixel; the least recently used goes first. */
 const keptPictures = 100
 
 export interface TilePlace {

@@ -53,6 +53,8 @@ export const files: TranslatedMessages<typeof enFiles> = {
   decodingTookLong: '파일을 읽을 수 없습니다. 디코딩하는 데 시간이 너무 오래 걸립니다.',
   damaged: '{{format}} 파일을 읽을 수 없습니다. 손상되었거나 불완전합니다({{detail}}).',
   tooManyPixels: '영상의 픽셀 수가 {{most}}백만 개를 넘습니다.',
+  tooManyPixelsForWork:
+    '영상이 {{width}} × {{height}} 픽셀입니다. 보고 주석을 달 수 있지만, 분석과 DICOM 파일, 가리기는 {{most}}백만 픽셀까지만 됩니다.',
   tooManyPixelsOf:
     '영상의 크기가 {{width}} x {{height}}픽셀입니다. {{most}}백만 픽셀까지 사용할 수 있습니다.',
   not_dicom: 'DICOM 파일이 아닙니다. ({{detail}})',
