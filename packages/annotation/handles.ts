@@ -1,9 +1,9 @@
 import type { Box } from '#geometry/box'
-import { addressOnLine, nearestOnLines } from '#geometry/line'
+import { addressOnLine, lengthOfLines, nearestOnLines } from '#geometry/line'
 import { nearestEdge } from '#geometry/locate'
 import type { Point } from '#geometry/point'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
-import { pointOf, ringsOf } from '#geometry/polygon'
+import { area, pointOf, ringsOf } from '#geometry/polygon'
 import { nearestWithin, pointsIn } from '#geometry/spans'
 import type { Annotation } from './document.ts'
 import { extentOf } from './commands.ts'
@@ -74,13 +74,23 @@ function computeHandles({ geometry, lines, isBox }: Annotation, spacing: number)
       if (!isBox) addMidpoints(midpoints, at)
     }
   }
-  for (const [index, ring] of lines.entries()) {
+  for (const [index, ring] of hasRoomForLines({ geometry, lines }, spacing)
+    ? lines.entries()
+    : []) {
     const { polygon } = addressOnLine(index, 0)
     const at = { ring, address: [polygon, index] as const, spacing, isOpen: true }
     addSpacedVertices(vertices, at)
     addMidpoints(midpoints, at)
   }
   return { geometry, vertices, midpoints }
+}
+
+/** In an area as narrow as a few handles, those of its centre line would hide those of its outline. */
+function hasRoomForLines(
+  { geometry, lines }: Pick<Annotation, 'geometry' | 'lines'>,
+  spacing: number,
+): boolean {
+  return geometry.length === 0 || area(geometry) >= 2 * spacing * lengthOfLines(lines)
 }
 
 interface GrowingGrips extends Grips {

@@ -4,7 +4,14 @@ import type { Point } from '#geometry/point'
 import type { MultiPolygon } from '#geometry/polygon'
 import { documentOf } from '../../document.ts'
 import { carryOut, type DrawnArea, type ShapePlan } from '../../plan.ts'
-import { aCategory, anAnnotation, aSquare, Driver, operations } from '../../testing/driver.ts'
+import {
+  aCategory,
+  anAnnotation,
+  aPolygon,
+  aSquare,
+  Driver,
+  operations,
+} from '../../testing/driver.ts'
 import { flipVessels } from '../../vessel-kind.ts'
 
 /** Finds a square of 4 around each click, and a line from click to click. */
@@ -87,6 +94,14 @@ describe('vessel', () => {
     ])
     expect(user.annotation().lines).toEqual([[25, 21, 65, 41, 105, 61]])
     expect(user.click(65, 41, { alt: true }).annotation().lines).toEqual([[25, 21, 105, 61]])
+  })
+
+  test('the points of a centre line have handles where they do not crowd those of the outline', () => {
+    const band = aPolygon(0, 30, 200, 30, 200, 70, 0, 70)
+    const user = new Driver([anAnnotation({ geometry: band, lines: [[0, 50, 200, 50]] })])
+    const onLine = () => user.handles.filter(({ at }) => at.y === 50 && at.x > 0 && at.x < 200)
+    expect(user.select('a').zoom(1).tool('select') && onLine()).toHaveLength(1)
+    expect(user.zoom(0.4) && onLine()).toHaveLength(0)
   })
 
   test('a new vessel becomes the kind that was found, in the same step; a second one does not change it', () => {
