@@ -30,9 +30,9 @@ export class UndecodableImage extends Error {
 
 /**
  * Enough for the largest pictures: 100 megapixels of JPEG 2000, whose samples the codec keeps in 32
- * bits, and a JPEG of 400 megapixels that has to be turned, or that becomes a PNG.
+ * bits, and 400 megapixels that have to be turned by a right angle.
  */
-const limits = { ms: 60_000, bytes: 1_600_000_000, mostRequests: 1000 }
+const limits = { ms: 60_000, bytes: 2_000_000_000, mostRequests: 1000 }
 const program = path.join(import.meta.dirname, 'decode-process.ts')
 
 /** Message for a file on which a decoding process ended. */
