@@ -7,7 +7,7 @@ import { keysOf } from '../../../ui/keys.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 import { isTaken } from './taken-keys.ts'
-import { isForTools, keyInputOf } from './tool-keys.ts'
+import { draftKeyOf, isForTools, keyInputOf } from './tool-keys.ts'
 import { runWaiting, waitsForNext } from './waiting-commands.ts'
 
 interface Actions {
@@ -40,14 +40,18 @@ export function useShortcuts(
     }
     const down = (event: KeyboardEvent) => {
       if (inDialog || isTaken(event)) return
+      const name = commandOf(event)
+      const pressed = draftKeyOf(event) ?? name
+      if (pressed !== undefined && waitsForNext(pressed)) {
+        event.preventDefault()
+        return
+      }
       if (isForTools(event) && editor.keyDown(keyInputOf(event))) {
         event.preventDefault()
         return
       }
-      const name = commandOf(event)
       if (name === undefined) return
       event.preventDefault()
-      if (waitsForNext(name)) return
       if (!isSpace(event)) {
         held.set(event.code, name)
         runCommand(name)

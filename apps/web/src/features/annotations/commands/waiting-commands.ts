@@ -21,9 +21,9 @@ export function startLeaving(): void {
   isLeaving = true
 }
 
-/** Keeps a command for the next image, if this one is being left. */
-export function waitsForNext(name: CommandName): boolean {
-  if (isLeaving) keepForNext(name)
+/** Keeps what was pressed for the next image, if this one is being left. */
+export function waitsForNext(pressed: CommandName | KeyInput): boolean {
+  if (isLeaving) keepForNext(pressed)
   return isLeaving
 }
 
