@@ -10,12 +10,15 @@ import type { PhotographView } from './photograph/view.ts'
 import type { Picture } from './photograph/photograph.ts'
 import {
   fit,
+  type Framing,
+  framingOf,
   keptInView,
   pan,
   resized,
   sameViewport,
   type Size,
   type Viewport,
+  viewportOf,
   visibleBox,
   zoomAbout,
   zoomStep,
@@ -23,6 +26,9 @@ import {
 import { type Box, growBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import { asItIs, type ViewSettings } from '#raster/view-filter'
+
+/** Why a view has moved: the user, a change of its size, or another view that it follows. */
+type MovedBy = 'user' | 'size' | 'follow'
 
 const nowhere: Size = { width: 0, height: 0 }
 
@@ -33,7 +39,7 @@ const nowhere: Size = { width: 0, height: 0 }
 export class Stage {
   readonly editor: Editor
   readonly #image: Size
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Set<(by: MovedBy) => void>()
   #viewport: Viewport
   #canvas: Size = nowhere
   /** True while the image is shown whole, until somebody moves it. */
@@ -64,7 +70,7 @@ export class Stage {
   }
 
   /** Calls back when the viewport has changed. Returns a function that stops it. */
-  subscribe = (listener: () => void): (() => void) => {
+  subscribe = (listener: (by: MovedBy) => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -187,14 +193,24 @@ export class Stage {
     this.#moveTo({ zoom, x: width / 2 - x * zoom, y: height / 2 - y * zoom })
   }
 
-  #moveTo(wanted: Viewport): void {
+  get framing(): Framing {
+    return framingOf(this.#viewport, this.#image, this.#canvas)
+  }
+
+  /** Shows what another view shows. */
+  follow(framing: Framing): void {
+    if (this.#canvas === nowhere) return
+    this.#moveTo(viewportOf(framing, this.#image, this.#canvas), 'follow')
+  }
+
+  #moveTo(wanted: Viewport, by: MovedBy = 'user'): void {
     const viewport = keptInView(wanted, this.#image, this.#canvas)
     if (sameViewport(viewport, this.#viewport)) return
     this.#viewport = viewport
     this.#fitted = false
     this.#layers?.move()
     this.editor.setView({ zoom: viewport.zoom })
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) listener(by)
   }
 
   #measure(host: HTMLElement): void {
@@ -203,7 +219,8 @@ export class Stage {
     const before = this.#canvas
     const fitted = this.#fitted
     this.#canvas = canvas
-    this.#moveTo(fitted ? fit(this.#image, canvas) : resized(this.#viewport, before, canvas))
+    const next = fitted ? fit(this.#image, canvas) : resized(this.#viewport, before, canvas)
+    this.#moveTo(next, 'size')
     this.#fitted = fitted
     this.#layers?.resize(canvas, host.ownerDocument.defaultView?.devicePixelRatio ?? 1)
   }

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   clampZoom,
   fit,
+  framingOf,
   keptInView,
   pan,
   resized,
   toImage,
   toScreen,
   type Viewport,
+  viewportOf,
   visibleBox,
   zoomAbout,
   zoomStep,
@@ -100,4 +102,19 @@ test('the image cannot be panned out of view', () => {
     expect(Math.min(seen.y + seen.height, 2336) - Math.max(seen.y, 0)).toBeGreaterThan(0)
   }
   expect(keptInView(start, photograph, canvas)).toEqual(start)
+})
+
+test('another canvas with another photograph shows the same part, as much larger', () => {
+  const [image, size] = [
+    { width: 2000, height: 1000 },
+    { width: 500, height: 500 },
+  ]
+  const viewport = zoomAbout(fit(image, size), { x: 100, y: 250 }, 4)
+  const other = { image: { width: 400, height: 400 }, canvas: { width: 900, height: 300 } }
+  const shown = viewportOf(framingOf(viewport, image, size), other.image, other.canvas)
+  expect(shown.zoom / fit(other.image, other.canvas).zoom).toBeCloseTo(4)
+  const middle = toImage(viewport, { x: 250, y: 250 })
+  const there = toImage(shown, { x: 450, y: 150 })
+  expect(there.x / 400).toBeCloseTo(middle.x / 2000)
+  expect(there.y / 400).toBeCloseTo(middle.y / 1000)
 })

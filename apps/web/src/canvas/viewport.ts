@@ -65,6 +65,35 @@ export function pan(viewport: Viewport, dx: number, dy: number): Viewport {
   return { ...viewport, x: viewport.x + dx, y: viewport.y + dy }
 }
 
+/** What a viewport shows, whatever the sizes of the photograph and of the canvas. */
+export interface Framing {
+  /** The middle of the canvas, as shares of the photograph's width and height. */
+  readonly middle: Point
+  /** Against the zoom at which the photograph is shown whole. */
+  readonly magnification: number
+}
+
+export function framingOf(viewport: Viewport, image: Size, canvas: Size): Framing {
+  const { x, y } = toImage(viewport, { x: canvas.width / 2, y: canvas.height / 2 })
+  return {
+    middle: { x: x / image.width, y: y / image.height },
+    magnification: viewport.zoom / fit(image, canvas).zoom,
+  }
+}
+
+export function viewportOf(
+  { middle, magnification }: Framing,
+  image: Size,
+  canvas: Size,
+): Viewport {
+  const zoom = clampZoom(magnification * fit(image, canvas).zoom)
+  return {
+    zoom,
+    x: canvas.width / 2 - middle.x * image.width * zoom,
+    y: canvas.height / 2 - middle.y * image.height * zoom,
+  }
+}
+
 /** The viewport after the canvas has changed its size, with the same centre. */
 export function resized(viewport: Viewport, before: Size, after: Size): Viewport {
   return pan(viewport, (after.width - before.width) / 2, (after.height - before.height) / 2)

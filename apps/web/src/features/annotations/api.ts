@@ -202,6 +202,29 @@ export const fellowEyes = (image: Image) =>
     enabled: image.patientID !== '' && otherEye(image.laterality) !== null,
   })
 
+/** Photographs of the same eye on earlier days, the latest first; none if patient, eye or day is unknown. */
+export const earlierVisits = (image: Image) =>
+  queryOptions({
+    queryKey: ['earlier visits', image.id],
+    queryFn: async () => {
+      const { patientID, studyDate, laterality } = image
+      const images = await otherImages(image, {
+        patientID__icontains: patientID,
+        studyDate__lte: studyDate,
+        order: 'studyDateTime',
+        ascending: 'false',
+        limit: 50,
+      })
+      return images.filter(
+        (each) =>
+          each.patientID === patientID &&
+          each.laterality === laterality &&
+          each.studyDate < studyDate,
+      )
+    },
+    enabled: image.patientID !== '' && image.studyDate !== '' && image.laterality !== null,
+  })
+
 function otherEye(eye: Image['laterality']): 'L' | 'R' | null {
   if (eye === 'R') return 'L'
   return eye === 'L' ? 'R' : null

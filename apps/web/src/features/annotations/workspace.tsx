@@ -13,6 +13,7 @@ import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
 import { EditorContextProvider, type EditorContext } from './editor-context.ts'
 import { HelpPart, useHelp } from '../../ui/help.tsx'
+import { type Beside, useBeside } from './beside/use-beside.ts'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
 import { releaseCommand, runCommand } from './commands/commands.ts'
@@ -67,6 +68,8 @@ export function Workspace({
   const [collapsed, setCollapsed] = useState<ReadonlySet<CategoryId>>(new Set())
   const [search, setSearch] = useState('')
   const [dialog, setDialog] = useState<DialogName | null>(null)
+  const beside = useBeside(dialog === 'beside')
+  const shownBeside = beside.parts === null ? [] : beside.choices
   const { shortcuts } = useShortcutKeys()
   const { setOpen: openHelp } = useHelp()
   const analysis = useAnalysis(image)
@@ -154,12 +157,17 @@ export function Workspace({
         <PageTitle title={t('annotations.title', { name: image.file_name })} />
         <div className={classes['page']} onMouseDown={keepFocus} role="presentation">
           <ToolPanel />
-          <CanvasArea
-            photograph={photograph}
-            presence={presence}
-            deletion={deletion}
-            Flags={Flags}
-          />
+          <div className={classes['canvases']} data-count={shownBeside.length + 1}>
+            <CanvasArea
+              photograph={photograph}
+              presence={presence}
+              deletion={deletion}
+              Flags={Flags}
+            />
+            {beside.parts !== null && shownBeside.length > 0 && (
+              <beside.parts.BesideArea choices={shownBeside} onClose={beside.toggle} />
+            )}
+          </div>
           {opened !== undefined && (
             <OpenedResult key={opened.id} result={opened} onClose={() => analysis.open(null)} />
           )}
@@ -169,13 +177,23 @@ export function Workspace({
         <HelpPart>
           <AnnotatorKeys />
         </HelpPart>
-        <WorkspaceDialog name={dialog} onClose={() => setDialog(null)} />
+        <WorkspaceDialog name={dialog} beside={beside} onClose={() => setDialog(null)} />
       </ImageSettingsProvider>
     </EditorContextProvider>
   )
 }
 
-function WorkspaceDialog({ name, onClose }: { name: DialogName | null; onClose: () => void }) {
+interface WorkspaceDialogProps {
+  name: DialogName | null
+  beside: Beside
+  onClose: () => void
+}
+
+function WorkspaceDialog({ name, beside, onClose }: WorkspaceDialogProps) {
+  const { choices, toggle, parts } = beside
+  if (name === 'beside' && parts !== null) {
+    return <parts.BesideDialog choices={choices} onToggle={toggle} onClose={onClose} />
+  }
   if (name === 'settings') return <SettingsDialog onClose={onClose} />
   if (name === 'copyAnnotations') return <CopyDialog onClose={onClose} />
   if (name === 'findCategory') return <CategorySearch onClose={onClose} />

@@ -67,6 +67,7 @@ export const commandGroups = {
     'peekWithoutAnnotations',
     'imageSettings',
     'minimap',
+    'beside',
     'etdrsGrid',
     'analyse',
     'download',

@@ -8,7 +8,7 @@ import type { AnnotatorParts } from '../annotator-parts.ts'
 import type { AnnotatorData } from '../api.ts'
 import type { Keys } from '../../../ui/keys.ts'
 
-export type DialogName = 'settings' | 'copyAnnotations' | 'findCategory'
+export type DialogName = 'settings' | 'copyAnnotations' | 'findCategory' | 'beside'
 
 /** The objects that commands change, and the page actions that they may call. */
 export interface CommandContext {

@@ -64,6 +64,11 @@ export const screenCommands = {
     },
     isOn: ({ annotator }) => annotator.editor.state.preferences.minimap,
   },
+  beside: {
+    keys: ['Shift+b'],
+    enabled: always,
+    run: ({ openDialog }) => openDialog('beside'),
+  },
   etdrsGrid: {
     keys: ['y'],
     enabled: always,

@@ -59,7 +59,8 @@ export function CopySources({ chosen, onChoose }: CopySourcesProps) {
   )
 }
 
-function ByName({ chosen, onChoose }: CopySourcesProps) {
+/** An image of the dataset by a part of its file name. */
+export function ByName({ chosen, onChoose }: CopySourcesProps) {
   const { t } = useTranslation()
   const { image } = useEditorContext().data
   const [text, setText] = useState('')

@@ -9,6 +9,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCloudSearch,
+  IconColumns,
   IconCopyPlus,
   IconDownload,
   IconEye,
@@ -51,6 +52,7 @@ export const ToolPanel = memo(function ToolPanel() {
       <CommandButton name="undo" icon={<IconArrowBackUp size={size} />} />
       <CommandButton name="redo" icon={<IconArrowForwardUp size={size} />} />
       <CommandButton name="copyAnnotations" icon={<IconCopyPlus size={size} />} />
+      <CommandButton name="beside" icon={<IconColumns size={size} />} />
       <ImageSettingsButton />
       <Divider className={classes['parting'] ?? ''} />
       <CommandButton name="settings" icon={<IconSettings size={size} />} />

@@ -1,0 +1,72 @@
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
+
+import { Annotator, givenImages } from './annotator-page.ts'
+import { expect, type Person, test } from './fixtures.ts'
+import { isNear } from './photograph-page.ts'
+
+/** The colour of an element at a place, in shares of its size. */
+async function colourAt(element: Locator, x: number, y: number): Promise<number[]> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('The element is not shown.')
+  const clip = {
+    x: Math.round(box.x + x * box.width),
+    y: Math.round(box.y + y * box.height),
+    width: 1,
+    height: 1,
+  }
+  const picture = sharp(await element.page().screenshot({ clip })).removeAlpha()
+  return [...(await picture.raw().toBuffer())]
+}
+
+/** A right and a left eye of one patient's day. */
+async function givenBothEyes(person: Person) {
+  const { images } = await givenImages(person, 2)
+  for (const [place, eye] of (['R', 'L'] as const).entries()) {
+    const answer = await person.api.patch(`/api/image/${images[place]}/patient-data`, {
+      data: { patient_id: 'P1', eye },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  return images
+}
+
+test('the fellow eye is shown beside, moves along, follows colleagues and stays for the next image', async ({
+  page,
+  person,
+}) => {
+  const [right, left] = await givenBothEyes(person)
+  const annotator = await new Annotator(page).open(right)
+  await page.keyboard.press('Shift+B')
+  const dialog = page.getByRole('dialog', { name: 'Photographs side by side' })
+  await dialog.getByRole('button', { name: 'Fellow eye of the same day photograph-2.png' }).click()
+  await page.keyboard.press('Escape')
+  const pane = page.getByRole('region', { name: 'Fellow eye of the same day' })
+  const beside = pane.getByRole('application')
+  const showsEye = async () => isNear(await colourAt(beside, 0.5, 0.5), [160, 70, 30])
+  await expect.poll(showsEye).toBe(true)
+
+  // Above the photograph, until both are larger.
+  const ground = await colourAt(beside, 0.5, 0.2)
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('+')
+  await expect.poll(() => colourAt(beside, 0.5, 0.2)).not.toEqual(ground)
+  await page.keyboard.press('c')
+  await expect.poll(() => colourAt(beside, 0.5, 0.2)).toEqual(ground)
+  await page.getByRole('button', { name: 'Move together' }).click()
+  await beside.focus()
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('+')
+  await expect.poll(() => colourAt(beside, 0.5, 0.2)).not.toEqual(ground)
+  await expect(page.getByRole('button', { name: /^Zoom: / })).toHaveText(/^[1-4]\d%$/u)
+
+  const { categories } = await (await person.api.get(`/api/annotator/data/${left}`)).json()
+  const segmentation = [[200, 200, 1400, 200, 1400, 1000, 200, 1000]]
+  const drawn = { image_id: left, category_id: categories[0].id, segmentation }
+  await person.api.post('/api/annotation/', { data: drawn })
+  await expect.poll(showsEye).toBe(false)
+
+  await page.keyboard.press('n')
+  await expect(annotator.canvas.first()).toHaveAccessibleName(/photograph-2\.png/u)
+  await expect(pane.getByText('photograph-1.png')).toBeVisible()
+  await pane.getByRole('button', { name: /^Close/u }).click()
+  await expect(pane).toHaveCount(0)
+})
