@@ -120,7 +120,8 @@ test.describe('in a low window', () => {
     await listed(page, 12).click()
     await expect(page.getByRole('region', { name: 'Details of the selection' })).toBeVisible()
     const [row, whole] = await Promise.all([boxOf(listed(page, 12)), boxOf(list)])
-    expect(row.y + row.height).toBeLessThanOrEqual(whole.y + whole.height)
+    // Rows have fractions of a pixel.
+    expect(row.y + row.height).toBeLessThan(whole.y + whole.height + 1)
   })
 })
 
