@@ -28,7 +28,9 @@ export async function withImages(contents: Uint8Array[], { works = true, models 
     (await kim.call(getAnnotatorData, { params: { id: of } })).body.image
   const ended = async (task: number) => {
     const find = async () => (await kim.call(listTasks)).body.find((each) => each.id === task)
-    await expect.poll(async () => (await find())?.completed, { timeout: 150_000 }).toBe(true)
+    await expect
+      .poll(async () => (await find())?.completed, { timeout: 150_000, interval: 250 })
+      .toBe(true)
     return find()
   }
   const analyse = async (of = id) => {

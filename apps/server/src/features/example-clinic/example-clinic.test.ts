@@ -18,7 +18,9 @@ async function withClinic(language: 'en' | 'ko') {
     const { body: tasks } = await kim.call(listTasks)
     return tasks.find(({ id }) => id === body.task.id)
   }
-  await expect.poll(async () => (await task())?.completed, { timeout: 60_000 }).toBe(true)
+  await expect
+    .poll(async () => (await task())?.completed, { timeout: 60_000, interval: 250 })
+    .toBe(true)
   expect(await task()).toMatchObject({ status: 'succeeded' })
   const params = { id: body.dataset_id }
   const data = async () => (await kim.call(getDatasetData, { params })).body
