@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 
 import { getAnalysisOfAll, requestAnalysis, requestAnalysisOfAllAgain } from '#contract/analysis'
 import { saveAnnotatorData } from '#contract/annotations'
@@ -15,19 +16,22 @@ import type { Account } from '../../testing/given.ts'
 import { withImages } from '../../testing/images-to-analyse.ts'
 import { listen, shared } from './testing/listen.ts'
 
-test("a member is notified of an image's current labels", async () => {
+test("a member is notified of an image's current labels and measurements", async () => {
   const { started, kim, lee, dataset, image } = await shared()
   const { heard } = await listen(started, lee)
   const [label = 0] = dataset.categoryIds
-  const save = (change: { added_category_ids?: number[]; removed_category_ids?: number[] }) =>
+  const save = (change: Omit<z.input<(typeof saveAnnotatorData)['body']>['image'], 'id'>) =>
     kim.call(saveAnnotatorData, { body: { image: { id: image.id, ...change } } })
   await save({ added_category_ids: [label] })
-  await save({ removed_category_ids: [label] })
+  await save({
+    removed_category_ids: [label],
+    measurements: { ruler: { kind: 'length', points: [0, 0, 3, 4] } },
+  })
   await expect
     .poll(() => heard.filter(({ type }) => type === 'image'))
     .toEqual([
-      { type: 'image', image_id: image.id, category_ids: [label] },
-      { type: 'image', image_id: image.id, category_ids: [] },
+      { type: 'image', image_id: image.id, category_ids: [label], measurements: [] },
+      { type: 'image', image_id: image.id, category_ids: [], measurements: ['ruler'] },
     ])
 })
 
