@@ -23,7 +23,8 @@ let loaded: Promise<TraceablePhotograph> | null = null
 
 /** Prepares the photograph before the first vessel is followed. */
 export async function prepareVessels(source: PhotographSource): Promise<void> {
-  await traceable(source)
+  const { vesselKinds } = source
+  await Promise.all([traceable(source), vesselKinds === null ? null : kindAlong(vesselKinds, [])])
 }
 
 /**
