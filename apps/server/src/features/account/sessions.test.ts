@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { getCurrentUser, login } from '#contract/account'
 import { createAccessToken, listAccessTokens } from '#contract/access-tokens'
-import { getEvents } from '#contract/live'
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions'
 
 import { clientOf } from '../../testing/client.ts'
 import { goodPassword } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { listen } from '../live/testing/listen.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
@@ -34,12 +34,13 @@ test('the list names browser and system, and marks the session that asks', async
 })
 
 test('a session that is ended ends at once, with its live updates', async () => {
-  const { first, second, sessions } = await withKim()
-  const stream = first.call(getEvents, {})
+  const { first, second, sessions, ...started } = await withKim()
+  const { status, state } = await listen(started, first)
+  expect(status).toBe(200)
   const [, oldest] = await sessions()
   const ended = await second.call(endSession, { params: { session: oldest?.id ?? '' } })
   expect(ended.status).toBe(200)
-  expect((await stream).status).toBe(200)
+  await expect.poll(() => state.ended).toBe(true)
   expect((await first.call(getCurrentUser)).status).toBe(401)
   expect((await second.call(getCurrentUser)).status).toBe(200)
   expect(await sessions()).toHaveLength(1)
