@@ -38,6 +38,7 @@ export const ToolPanel = memo(function ToolPanel() {
       <CommandButton name="analyse" icon={<IconSparkles size={size} />} />
       <ToolButtons group="selecting" />
       <CommandButton name="centre" icon={<IconFocusCentered size={size} />} />
+      <CommandButton name="beside" icon={<IconColumns size={size} />} />
       <CommandButton name="download" icon={<IconDownload size={size} />} />
       <CommandButton name="deleteImage" icon={<IconTrash size={size} />} />
       {may('annotate') && <Divider className={classes['parting'] ?? ''} />}
@@ -52,7 +53,6 @@ export const ToolPanel = memo(function ToolPanel() {
       <CommandButton name="undo" icon={<IconArrowBackUp size={size} />} />
       <CommandButton name="redo" icon={<IconArrowForwardUp size={size} />} />
       <CommandButton name="copyAnnotations" icon={<IconCopyPlus size={size} />} />
-      <CommandButton name="beside" icon={<IconColumns size={size} />} />
       <ImageSettingsButton />
       <Divider className={classes['parting'] ?? ''} />
       <CommandButton name="settings" icon={<IconSettings size={size} />} />
