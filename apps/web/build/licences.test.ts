@@ -39,15 +39,27 @@ test('what the server runs and the browser gets is listed with what it needs, to
       optionalDependencies: { 'for-another-machine': '1' },
     }),
     'apps/web/src/page.ts':
-      "import { a } from 'shown/part'\nimport type { B } from 'tool'\nimport './page.css'\n",
+      "import {\n  a,\n  type A,\n} from 'shown/part'\nimport type { B } from 'tool'\nimport './page.css'\n",
+    'apps/web/src/more.ts':
+      "import { type C, type D as E } from 'tool'\nimport 'styled/sheet.css'\nexport const name = 'tool'\nexport * from '@scoped/again/part'\n",
     'apps/web/src/page.test.ts': "import 'tool'\n",
     'node_modules/served/package.json': manifest('served', { dependencies: { deep: '1' } }),
     'node_modules/served/node_modules/deep/package.json': manifest('deep', { license: 'ISC' }),
     'node_modules/served/LICENSE': 'You may.\n',
     'node_modules/shown/package.json': manifest('shown', { dependencies: { served: '1' } }),
+    'node_modules/styled/package.json': manifest('styled'),
+    'node_modules/@scoped/again/package.json': manifest('@scoped/again'),
     'node_modules/tool/package.json': manifest('tool'),
   })
   expect(licensedPackages(folder)).toEqual([
+    {
+      name: '@scoped/again',
+      version: '1.0.0',
+      licence: 'MIT',
+      browser: true,
+      server: false,
+      text: '',
+    },
     { name: 'deep', version: '1.0.0', licence: 'ISC', browser: true, server: true, text: '' },
     {
       name: 'served',
@@ -58,6 +70,7 @@ test('what the server runs and the browser gets is listed with what it needs, to
       text: 'You may.',
     },
     { name: 'shown', version: '1.0.0', licence: 'MIT', browser: true, server: false, text: '' },
+    { name: 'styled', version: '1.0.0', licence: 'MIT', browser: true, server: false, text: '' },
   ])
 })
 
