@@ -18,12 +18,14 @@ import type { NetworkClient } from '../http-client.ts'
 
 /**
  * Everything that a person sees, in terms that no version of the contract changes, to compare an earlier
- * version with this one. Times are left out: their form may change.
+ * version with this one. Times are left out: their form may change; and what emergency access opens,
+ * because that ends.
  */
 export async function whatIsThere(client: NetworkClient) {
   const { datasets } = await client.call(listDatasets, { query: { limit: 1000 } })
+  const lasting = datasets.filter(({ emergency_until: until }) => until === null)
   const shown = []
-  for (const dataset of datasets.toSorted((a, b) => a.id - b.id))
+  for (const dataset of lasting.toSorted((a, b) => a.id - b.id))
     shown.push(await datasetOf(client, dataset))
   const tokens = await client.call(listAccessTokens)
   const undo = await client.call(listUndo, { query: { limit: 1000 } })
