@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
+import { tablerIcons } from './apps/web/build/tabler-icons.ts'
 import { keepFilesInMemory } from './scripts/files-in-memory.ts'
 
 keepFilesInMemory()
@@ -27,7 +28,11 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     projects: [
       { ...all, test: { name: 'packages', ...byNode, include: ['packages/**/*.test.ts'] } },
-      { ...all, test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] } },
+      {
+        ...all,
+        plugins: [tablerIcons()],
+        test: { name: 'web', include: ['apps/web/**/*.test.{ts,tsx}'] },
+      },
       {
         ...all,
         test: { name: 'tooling', ...byNode, include: ['{scripts,bench,training}/**/*.test.ts'] },
