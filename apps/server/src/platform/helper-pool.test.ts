@@ -43,6 +43,18 @@ test('a helper that is killed while it is idle is replaced', async () => {
   expect(await ask('pid')).not.toBe(first)
 })
 
+test('signals to stop, which all processes of a program get, leave a helper at work', async () => {
+  const { pool, ask } = openPool()
+  const first = Number(await ask('pid'))
+  const file = await newFile()
+  const held = pool.ask({ does: 'hold', file })
+  await expect.poll(() => exists(file), patience).toBe(true)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(first, signal)
+  await pool[Symbol.asyncDispose]()
+  await expect(held).rejects.toMatchObject({ by: 'died' })
+  await expect.poll(() => helpers(), patience).not.toContain(first)
+})
+
 test('another helper repeats the work of one that was killed', async () => {
   const { pool, ask } = openPool()
   const first = await ask('pid')

@@ -50,6 +50,7 @@ export function openHelperPool<Request extends object, Answer>(
   const busy = new Set<Helper>()
   const waiting: (() => void)[] = []
   let taken = 0
+  let isClosed = false
 
   /** Waits for a place, and takes a living helper for it. */
   async function take(): Promise<Helper> {
@@ -89,7 +90,7 @@ export function openHelperPool<Request extends object, Answer>(
         try {
           return await askOnce(request, signal)
         } catch (error) {
-          if (!(error instanceof HelperEnded) || error.by !== 'died') throw error
+          if (isClosed || !(error instanceof HelperEnded) || error.by !== 'died') throw error
           log.error(`${path.basename(program)} has ended and is started again`, error)
           if (error.isCrash) crashes += 1
           last = error
@@ -101,6 +102,7 @@ export function openHelperPool<Request extends object, Answer>(
       return taken === size
     },
     async [Symbol.asyncDispose]() {
+      isClosed = true
       for (const helper of [...idle, ...busy]) helper[Symbol.dispose]()
       await Promise.resolve()
     },
