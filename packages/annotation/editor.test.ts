@@ -29,11 +29,19 @@ test('a new annotation is selected in its category, and a drawing that is no sha
   expect(user.travelled.label).toBe('create')
 })
 
-test('the first drawing of a new annotation is one step with it, the next a step of its own', () => {
+test('creating an annotation and drawing in it are steps of their own', () => {
   const user = draw(square).tool('box')
   user.editor.create(2)
-  user.click(10, 10).click(30, 30).click(50, 10).click(70, 20)
-  expect(user.undo().area('new')).toBe(400)
+  expect(user.click(10, 10).click(30, 30).area('new')).toBe(400)
+  expect(user.undo().area('new')).toBe(0)
+  expect(user.undo().segmentations).toEqual({ a: user.segmentation() })
+})
+
+test('a drawing that begins its annotation is one step with it, the next a step of its own', () => {
+  const user = draw(square).prefer({ newAfterStroke: true })
+  user.editor.setView({ activeCategory: 2 })
+  user.tool('box').select(null).click(10, 10).click(30, 30)
+  expect(user.area('new')).toBe(400)
   expect(user.undo().segmentations).toEqual({ a: user.segmentation() })
   expect(user.redo().area('new')).toBe(400)
 })

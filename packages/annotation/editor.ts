@@ -40,6 +40,8 @@ export class Editor {
   readonly #options: EditorOptions
   /** The last position of a pointer that is down. */
   #pressed: PointerInput | null = null
+  /** The step that created the annotation of a drawing which began without one. */
+  #begun: Mark | null = null
   #displayed: { state: EditorState; display: ToolDisplay } | null = null
 
   constructor(options: EditorOptions) {
@@ -80,7 +82,8 @@ export class Editor {
     const { tool, selection, activeCategory } = this.state
     const startsNew = tool.resting && tool.about.needs === 'annotation' && selection === null
     if (startsNew && activeCategory !== null && canStartNew(this.state)) {
-      this.#create(this.mark('create'), activeCategory)
+      this.#begun = this.mark('create')
+      this.#create(this.#begun, activeCategory)
     }
     this.#send({ type: 'pointerDown', pointer })
   }
@@ -386,14 +389,11 @@ export class Editor {
     if (after !== undefined && after !== before) this.#options.onCategoryProposed?.(after)
   }
 
-  /** The first drawing of a new annotation belongs to the step that created it. */
+  /** A drawing that began its annotation is one step with it. */
   #stepOf({ annotation, mark }: Reshaping): Mark {
-    const { history, document } = this.state
-    const current = document.annotations.get(annotation)
-    const latest = history.past.at(-1)
-    const isCreation = latest?.diff.size === 1 && latest.diff.get(annotation)?.[0] === undefined
-    const isEmpty = current !== undefined && extentOf(current) === null
-    return isCreation && isEmpty && latest.diff.has(annotation) ? latest.mark : mark
+    const latest = this.state.history.past.at(-1)
+    const isBegun = latest?.mark === this.#begun && latest?.diff.has(annotation) === true
+    return isBegun ? latest.mark : mark
   }
 
   /** Whether the active tool handled the event. */
