@@ -193,7 +193,7 @@ test('a result of the analysis becomes one annotation, which a brush corrects an
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(0)
   await page.keyboard.press('Control+y')
-  await expect(annotator.state('Saved')).toBeVisible()
+  await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(1)
   await annotator.open(image)
   const again = await annotationsOf(person, image)
   expect(again).toHaveLength(1)

@@ -34,7 +34,7 @@ function Notice() {
   return (
     <Alert color={colour} radius={0} py="xs" icon={<IconMailX size={18} />}>
       {t(`outbox.${counts}Notice`, { count: data?.[counts] ?? 0 })}{' '}
-      <Anchor component={Link} to={`${page}?state=${state}`} size="sm">
+      <Anchor underline="always" component={Link} to={`${page}?state=${state}`} size="sm">
         {t('outbox.show')}
       </Anchor>
     </Alert>

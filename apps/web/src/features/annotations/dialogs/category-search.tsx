@@ -21,6 +21,7 @@ export function CategorySearch({ onClose }: { onClose: () => void }) {
       <Select
         searchable
         selectFirstOptionOnChange
+        ref={focusAtOnce}
         data-autofocus
         defaultDropdownOpened
         aria-label={t('annotations.findCategory')}
@@ -37,4 +38,9 @@ export function CategorySearch({ onClose }: { onClose: () => void }) {
       />
     </Modal>
   )
+}
+
+/** People type on, but the dialog itself gives the focus to its field only a moment later. */
+function focusAtOnce(field: HTMLInputElement | null): void {
+  field?.focus()
 }
