@@ -392,8 +392,8 @@ export class Editor {
   /** A drawing that began its annotation is one step with it. */
   #stepOf({ annotation, mark }: Reshaping): Mark {
     const latest = this.state.history.past.at(-1)
-    const isBegun = latest?.mark === this.#begun && latest?.diff.has(annotation) === true
-    return isBegun ? latest.mark : mark
+    if (latest === undefined || latest.mark !== this.#begun) return mark
+    return latest.diff.has(annotation) ? latest.mark : mark
   }
 
   /** Whether the active tool handled the event. */
