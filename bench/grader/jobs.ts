@@ -36,56 +36,48 @@ export const jobs: readonly Job[] = [
     category: 'Haemorrhages',
     letters: 3,
     objects: ({ haemorrhages }) => haemorrhages.slice(0, mostLesions),
-    work: outlineByClicks,
+    work: oneAfterAnother('i', async (hand, object) => {
+      await hand.click(firstClick(object))
+      await hand.keys('Enter')
+    }),
   },
   {
     name: 'hard exudates, by the magic wand',
     category: 'Hard exudates',
     letters: 3,
     objects: ({ hardExudates }) => hardExudates.slice(0, mostLesions),
-    async work(hand, eye, objects) {
-      await hand.keys('w')
-      for (const object of objects) {
-        await near(hand, eye, object)
-        await hand.click(firstClick(object))
-      }
-    },
+    work: oneAfterAnother('w', (hand, object) => hand.click(firstClick(object))),
   },
   {
     name: 'soft exudates, by polygons',
     category: 'Soft exudates',
     letters: 2,
     objects: ({ softExudates }) => softExudates.slice(0, mostLesions),
-    async work(hand, eye, objects) {
-      await hand.keys('v')
-      for (const object of objects) {
-        await near(hand, eye, object)
-        for (const corner of cornersAround(object)) await hand.click(corner)
-        await hand.keys('Enter')
-      }
-    },
+    work: oneAfterAnother('v', async (hand, object) => {
+      for (const corner of cornersAround(object)) await hand.click(corner)
+      await hand.keys('Enter')
+    }),
   },
   {
     name: 'microaneurysms, by the brush',
     category: 'Microaneurysms',
     letters: 2,
     objects: ({ microaneurysms }) => microaneurysms.slice(0, mostMicroaneurysms),
-    async work(hand, eye, objects) {
-      await hand.keys('b')
-      for (const object of objects) {
-        await near(hand, eye, object)
-        await hand.click(firstClick(object))
-      }
-    },
+    work: oneAfterAnother('b', (hand, object) => hand.click(firstClick(object))),
   },
 ]
 
-async function outlineByClicks(hand: Hand, eye: Eye, objects: readonly Part[]): Promise<void> {
-  await hand.keys('i')
-  for (const object of objects) {
-    await near(hand, eye, object)
-    await hand.click(firstClick(object))
-    await hand.keys('Enter')
+/** Takes the tool of a key, looks at each object from near, and outlines it. */
+function oneAfterAnother(
+  key: string,
+  outline: (hand: Hand, object: Part) => Promise<void>,
+): Job['work'] {
+  return async (hand, eye, objects) => {
+    await hand.keys(key)
+    for (const object of objects) {
+      await near(hand, eye, object)
+      await outline(hand, object)
+    }
   }
 }
 

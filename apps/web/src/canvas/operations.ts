@@ -58,7 +58,7 @@ export class Operations {
     this.#photograph = photograph
   }
 
-  /** Says how arterioles and venules are told apart from now on. */
+  /** Sets the maps that tell arterioles from venules from now on. */
   setVesselKinds(vesselKinds: PhotographSource['vesselKinds']): void {
     this.#photograph = { ...this.#photograph, vesselKinds }
   }

@@ -84,7 +84,7 @@ function EarlierVisit(place: Place) {
 
 interface FoundProps extends Place {
   query: UseQueryResult<readonly Image[]>
-  /** What is said if there is none. */
+  /** The message if there is none. */
   none: string
 }
 

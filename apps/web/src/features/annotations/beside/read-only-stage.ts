@@ -13,7 +13,7 @@ import { Stage } from '../../../canvas/stage.ts'
 import type { AnnotatorData } from '../api.ts'
 import { categoryOf, readFrom } from '../wire.ts'
 
-/** What is shown over a photograph: all that people have drawn and measured, nothing, or one reader's annotations. */
+/** The layer over a photograph: everything drawn and measured, nothing, or the annotations of one reader. */
 export type Drawn = 'all' | 'nothing' | { readonly reader: string }
 
 /** An image with what is shown over its photograph. */

@@ -14,7 +14,7 @@ export interface Beside {
   readonly parts: BesideParts | null
 }
 
-/** What is shown beside the image in work. */
+/** The views beside the image in work, and the part of the program that shows them. */
 export function useBeside(isChoosing: boolean): Beside {
   const { t } = useTranslation()
   const [choices, setChoices] = useState(keptChoices)
