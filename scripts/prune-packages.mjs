@@ -56,7 +56,8 @@ const partlyRead = {
 /** Folders of which some files are read; the others go. */
 const partlyReadFiles = {
   // The build for WebAssembly alone, and the program that it runs.
-  'onnxruntime-web/dist': /^ort(?:\.wasm\.bundle\.min\.mjs|-wasm-simd-threaded\.wasm)$/,
+  'onnxruntime-web/dist':
+    /^ort(?:\.wasm\.bundle\.min\.mjs|-wasm-simd-threaded\.wasm(?:\.packed)?)$/,
 }
 
 /** Large files that the browser unpacks; each is replaced by a gzip file with the suffix .packed. */

@@ -1,6 +1,6 @@
-// Prepares a checkout: installs the packages of the lock file and, with --web, builds the web app.
-// Does nothing if nothing changed. Plain JavaScript without packages, because it runs before they
-// are installed, on any Node.js.
+// Prepares a checkout: installs the packages of the lock file that build and run Fovea, with --tools
+// also those that check and test it, and with --web builds the web app. Does nothing if nothing
+// changed. Plain JavaScript without packages, because it runs before they are installed, on any Node.js.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,29 +18,48 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   stop(`Fovea needs Node.js ${OLDEST_NODE} or later to start; this is ${process.version}.`)
 }
 const packages = hash(['package-lock.json'], process.platform, process.arch)
-installPackages()
-if (process.argv.includes('--web')) await Promise.all([buildWebApp(), readSources()])
+const finishInstallation = installPackages()
+// Reading uses one core. The build, which uses all, starts after the packages are pruned.
+const reading = process.argv.includes('--web') ? readSources() : undefined
+finishInstallation?.()
+if (process.argv.includes('--web')) await Promise.all([buildWebApp(), reading])
 
+/** Returns the rest of the work if packages were installed: it does not disturb programs that use them. */
 function installPackages() {
   const stamp = 'node_modules/.fovea-installed'
-  if (read(stamp) === packages) return
-  console.log('Installing packages …')
-  const npm = process.env['npm_execpath']
-  const options = ['ci', '--ignore-scripts', '--include=dev', '--include=optional']
+  const [installed, tools] = read(stamp)?.split(' ') ?? []
+  const wantsTools = process.argv.includes('--tools') || tools === 'tools'
+  const isCurrent = installed === packages
+  if (isCurrent && (!wantsTools || tools === 'tools')) return undefined
+  console.log(isCurrent ? 'Installing the tools of development …' : 'Installing packages …')
+  // Tools are added to what is installed, because Fovea may be running on it.
+  const options = isCurrent ? ['install', '--no-save'] : ['ci']
+  options.push(
+    '--ignore-scripts',
+    wantsTools ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+  )
   options.push('--no-audit', '--no-fund', '--loglevel=error')
-  // The npm that started this script is the one that works on this machine.
-  const { status } = npm?.endsWith('npm-cli.js')
-    ? spawnSync(process.execPath, [npm, ...options], { stdio: 'inherit' })
-    : spawnSync('npm', options, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) {
+  if (runNpm(options) !== 0) {
     stop(
       'The packages could not be installed (the reason is above). The first start needs the npm ' +
         'registry: check the network, and the proxy and registry settings of npm. Then run the ' +
         'same command again.',
     )
   }
-  prunePackages('node_modules')
-  writeFileSync(stamp, packages)
+  return () => {
+    prunePackages('node_modules')
+    writeFileSync(stamp, wantsTools ? `${packages} tools` : packages)
+  }
+}
+
+/** The npm that started this script is the one that works on this machine. */
+function runNpm(options) {
+  const npm = process.env['npm_execpath']
+  const { status } = npm?.endsWith('npm-cli.js')
+    ? spawnSync(process.execPath, [npm, ...options], { stdio: 'inherit' })
+    : spawnSync('npm', options, { stdio: 'inherit', shell: process.platform === 'win32' })
+  return status
 }
 
 async function buildWebApp() {

@@ -44,9 +44,9 @@ async function write(file: string, content: string): Promise<void> {
 }
 
 /** Runs the set-up and returns the programs that it started: npm with its arguments, vite. */
-async function setUp({ broken = false } = {}): Promise<readonly string[]> {
+async function setUp({ broken = false, tools = false } = {}): Promise<readonly string[]> {
   await write('calls', '')
-  await run(process.execPath, ['scripts/setup.mjs', '--web'], {
+  await run(process.execPath, ['scripts/setup.mjs', '--web', ...(tools ? ['--tools'] : [])], {
     cwd: checkout,
     env: {
       ...process.env,
@@ -60,8 +60,20 @@ async function setUp({ broken = false } = {}): Promise<readonly string[]> {
 
 test('the first run installs from the lock file without install scripts, then builds', async () => {
   const [npm, vite] = await setUp()
-  expect(npm).toMatch(/^ci --ignore-scripts --include=dev --include=optional/u)
+  expect(npm).toMatch(/^ci --ignore-scripts --omit=dev --include=optional/u)
   expect(vite).toBe('vite')
+})
+
+test('tools are added to an installation when they are first needed, and stay', async () => {
+  await setUp()
+  const [added, ...more] = await setUp({ tools: true })
+  expect(added).toMatch(/^install --no-save --ignore-scripts --include=dev/u)
+  expect(more).toEqual([])
+  expect(await setUp({ tools: true })).toEqual([])
+  expect(await setUp()).toEqual([])
+  await write('package-lock.json', '{ "lockfileVersion": 3, "packages": {} }')
+  const [installed] = await setUp()
+  expect(installed).toMatch(/^ci --ignore-scripts --include=dev/u)
 })
 
 test('a run without changes does nothing', async () => {

@@ -34,8 +34,8 @@ const manifest = (name: string, more: object = {}) => ({
 test('what the server runs and the browser gets is listed with what it needs, tools are not', () => {
   const folder = checkout({
     'package.json': manifest('product', {
-      dependencies: { served: '1' },
-      devDependencies: { shown: '1', tool: '1' },
+      dependencies: { served: '1', resolved: '1', shown: '1', builder: '1' },
+      devDependencies: { tool: '1' },
       optionalDependencies: { 'for-another-machine': '1' },
     }),
     'apps/web/src/page.ts':
@@ -43,6 +43,10 @@ test('what the server runs and the browser gets is listed with what it needs, to
     'apps/web/src/more.ts':
       "import { type C, type D as E } from 'tool'\nimport 'styled/sheet.css'\nexport const name = 'tool'\nexport * from '@scoped/again/part'\n",
     'apps/web/src/page.test.ts': "import 'tool'\n",
+    'apps/server/src/main.ts':
+      "import { serve } from 'served'\nconst font = import.meta.resolve('resolved/font.ttf')\n",
+    'node_modules/builder/package.json': manifest('builder'),
+    'node_modules/resolved/package.json': manifest('resolved'),
     'node_modules/served/package.json': manifest('served', { dependencies: { deep: '1' } }),
     'node_modules/served/node_modules/deep/package.json': manifest('deep', { license: 'ISC' }),
     'node_modules/served/LICENSE': 'You may.\n',
@@ -61,6 +65,7 @@ test('what the server runs and the browser gets is listed with what it needs, to
       text: '',
     },
     { name: 'deep', version: '1.0.0', licence: 'ISC', browser: true, server: true, text: '' },
+    { name: 'resolved', version: '1.0.0', licence: 'MIT', browser: false, server: true, text: '' },
     {
       name: 'served',
       version: '1.0.0',

@@ -38,9 +38,8 @@ type Manifest = z.infer<typeof Manifest>
  * by name. `root` is the folder of a checkout whose packages are installed.
  */
 export function licensedPackages(root: string): LicensedPackage[] {
-  const product = readManifest(root)
-  const browser = needed(root, [...namesImportedByTheWebApp(root), ...builtIn])
-  const server = needed(root, Object.keys(runtimeNeeds(product)))
+  const browser = needed(root, namesOfTheBrowser(root))
+  const server = needed(root, namesOfTheServer(root))
   const packages = [...new Set([...browser, ...server])].map((folder) => ({
     ...describe(folder),
     browser: browser.has(folder),
@@ -51,6 +50,17 @@ export function licensedPackages(root: string): LicensedPackage[] {
   return [...distinct.values()].toSorted(
     (a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version),
   )
+}
+
+/** The packages of which the browser gets a part, without those that they need. */
+export function namesOfTheBrowser(root: string): string[] {
+  return [...namesImportedBy(root, '{apps/web/src,packages}'), ...builtIn]
+}
+
+/** The packages that the server takes at run time, without those that they need. */
+export function namesOfTheServer(root: string): string[] {
+  const programs = Object.keys(readManifest(root).optionalDependencies)
+  return [...namesImportedBy(root, '{apps/server/src,packages}'), ...programs]
 }
 
 function runtimeNeeds(manifest: Manifest): Record<string, string> {
@@ -93,14 +103,13 @@ function describe(folder: string): Pick<LicensedPackage, 'name' | 'version' | 'l
   return { name, version, licence: licence ?? 'not stated', text: texts.join('\n\n') }
 }
 
-/** The npm packages that the sources of the web app and the packages they share import. */
-function namesImportedByTheWebApp(root: string): string[] {
-  const files = globSync('{apps/web/src,packages}/**/*.{ts,tsx,js}', {
+/** The npm packages that the sources in these folders, a glob pattern, take at run time. */
+function namesImportedBy(root: string, folders: string): string[] {
+  const files = globSync(`${folders}/**/*.{ts,tsx,js}`, {
     cwd: root,
     exclude: ['**/*.test.*', '**/testing/**'],
   })
-  const names = files.flatMap((file) => importedNames(path.join(root, file)))
-  return [...new Set(names)]
+  return [...new Set(files.flatMap((file) => importedNames(path.join(root, file))))]
 }
 
 /**
@@ -109,13 +118,15 @@ function namesImportedByTheWebApp(root: string): string[] {
  */
 const statements =
   /^(?:import\s+|(?:import|export)\s+(?!type\s)(?<taken>[^'"=]*?)\s+from\s+)['"](?<name>[^'"]+)['"]/gmu
+const calls = /\bimport(?:\.meta\.resolve)?\(\s*['"](?<name>[^'"]+)['"]/gu
 const onlyTypes = /^\{(?:\s*type\s[^,}]+,?)+\s*\}$/u
 
 function importedNames(file: string): string[] {
-  const taking = [...readFileSync(file, 'utf8').matchAll(statements)].filter(
+  const source = readFileSync(file, 'utf8')
+  const taking = [...source.matchAll(statements)].filter(
     ({ groups }) => !onlyTypes.test(groups?.['taken'] ?? ''),
   )
-  return taking
+  return [...taking, ...source.matchAll(calls)]
     .map(({ groups }) => groups?.['name'] ?? '')
     .filter((name) => /^[@a-z]/u.test(name) && !name.includes(':'))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
