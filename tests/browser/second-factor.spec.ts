@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { freePort } from '../../apps/server/src/platform/free-port.ts'
 import { codeOf, stepAt } from '../../apps/server/src/features/account/second-factor/totp.ts'
@@ -14,16 +14,16 @@ async function logIn(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Adds an app in the dialog or page that is open. Returns its secret and the recovery codes. */
-async function addApp(page: Page) {
-  await page.getByLabel('Current Password').last().fill(password)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const secret = bytesOf(await page.getByLabel('Or type this key into the app').inputValue())
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, stepAt(new Date())))
-  await page.getByRole('button', { name: 'Add authenticator app' }).last().click()
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
-  const codes = await page.locator('code').allTextContents()
+/** Adds an app in this dialog or page. Returns its secret and the recovery codes. */
+async function addApp(form: Locator | Page) {
+  await form.getByLabel('Current Password').fill(password)
+  await form.getByRole('button', { name: 'Continue' }).click()
+  const secret = bytesOf(await form.getByLabel('Or type this key into the app').inputValue())
+  await expect(form.getByLabel('Code', { exact: true })).toBeFocused()
+  await form.getByLabel('Code', { exact: true }).fill(codeOf(secret, stepAt(new Date())))
+  await form.getByRole('button', { name: 'Add authenticator app' }).click()
+  await expect(form.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await form.locator('code').allTextContents()
   expect(codes).toHaveLength(10)
   return { secret, codes }
 }
@@ -37,7 +37,7 @@ test('a user adds an authenticator app, and signs in with a code and a recovery 
   const complaints = await complaintsOf(page)
   await page.goto('/user')
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
-  const { secret, codes } = await addApp(page)
+  const { secret, codes } = await addApp(page.getByRole('dialog'))
   await expectAccessible(page, 'recovery codes')
   await page.getByRole('button', { name: 'I have kept the codes' }).click()
   await expect(page.getByText('10 codes left')).toBeVisible()

@@ -40,5 +40,8 @@ test('two clicks follow a vessel across another, with its centre line, and Backs
   expect(Math.abs(lengthOfLine(line) / length - 1)).toBeLessThan(0.02)
   await expect(page.getByText('Mean width')).toBeVisible()
   await page.keyboard.press('Control+z')
+  const untraced = expect.objectContaining({ area: 0, lines: [] })
+  await expect.poll(() => annotationsOf(person, image)).toEqual([untraced])
+  await page.keyboard.press('Control+z')
   await expect.poll(() => annotationsOf(person, image)).toEqual([])
 })

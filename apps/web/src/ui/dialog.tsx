@@ -9,6 +9,8 @@ import { ReturnedFocus } from './returned-focus.tsx'
 export interface DialogProps extends Pick<ModalProps, 'size' | 'children'> {
   title: string
   opened: boolean
+  /** Whether people type into it at once: then it opens with its content, without the frame between. */
+  isTypedInto?: boolean
   onClose: () => void
 }
 
@@ -18,7 +20,8 @@ export interface DialogProps extends Pick<ModalProps, 'size' | 'children'> {
  * focus to the control that opened it. If its form was changed, Escape, the close button and a click
  * outside ask before closing it.
  */
-export function Dialog({ title, opened, onClose, size = 'md', children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, opened, isTypedInto = false, onClose, size = 'md', children } = props
   const { t } = useTranslation()
   const id = useId()
   const changed = useRef<Element | null>(null)
@@ -39,6 +42,15 @@ export function Dialog({ title, opened, onClose, size = 'md', children }: Dialog
     changed.current = currentTarget.querySelector('form:not(search form)')
   }
   if (!opened) return null
+  const content = (
+    <Modal.Content>
+      <Modal.Header>
+        <Modal.Title>{title}</Modal.Title>
+        <Modal.CloseButton aria-label={t('common.close')} />
+      </Modal.Header>
+      <Modal.Body>{children}</Modal.Body>
+    </Modal.Content>
+  )
   return (
     <>
       <ReturnedFocus />
@@ -51,15 +63,7 @@ export function Dialog({ title, opened, onClose, size = 'md', children }: Dialog
         onClick={note}
       >
         <Modal.Overlay />
-        <Later>
-          <Modal.Content>
-            <Modal.Header>
-              <Modal.Title>{title}</Modal.Title>
-              <Modal.CloseButton aria-label={t('common.close')} />
-            </Modal.Header>
-            <Modal.Body>{children}</Modal.Body>
-          </Modal.Content>
-        </Later>
+        {isTypedInto ? content : <Later>{content}</Later>}
       </Modal.Root>
       {isAsking && (
         <Question

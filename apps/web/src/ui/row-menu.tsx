@@ -4,8 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { IconDots } from './icons.ts'
 
-type Reached = 'by pointer' | 'by focus' | 'by click'
-
 interface RowMenuProps {
   label: string
   /** Entries of the menu. */
@@ -13,34 +11,31 @@ interface RowMenuProps {
 }
 
 /**
- * The menu of a row in a long list. Renders only its button until a pointer or the focus reaches it. The
- * label identifies the row: if it changes, the menu closes.
+ * The menu of a row in a long list. Renders only its button until somebody clicks it. The label identifies
+ * the row: if it changes, the menu closes.
  */
 export function RowMenu({ label, children }: RowMenuProps) {
-  const [near, setNear] = useState<{ label: string; reached: Reached } | null>(null)
-  const reached = near?.label === label ? near.reached : null
-  const setReached = (by: Reached) => setNear({ label, reached: by })
+  const [opened, setOpened] = useState<string | null>(null)
+  const wasOpened = opened === label
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The menu renders another button element, which must take over the focus.
-    if (reached === 'by focus' || reached === 'by click') button.current?.focus()
-  }, [reached])
-  if (reached === null) {
+    if (wasOpened) button.current?.focus()
+  }, [wasOpened])
+  if (!wasOpened) {
     return (
       <IconButton
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={false}
-        onPointerEnter={() => setReached('by pointer')}
-        onFocus={() => setReached('by focus')}
-        onClick={() => setReached('by click')}
+        onClick={() => setOpened(label)}
       >
         <IconDots size={16} />
       </IconButton>
     )
   }
   return (
-    <Menu key={label} defaultOpened={reached === 'by click'}>
+    <Menu key={label} defaultOpened>
       <Menu.Target>
         <IconButton ref={button} aria-label={label}>
           <IconDots size={16} />

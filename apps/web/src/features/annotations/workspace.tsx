@@ -16,7 +16,8 @@ import { HelpPart, useHelp } from '../../ui/help.tsx'
 import { type Beside, useBeside } from './beside/use-beside.ts'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
-import { releaseCommand, runCommand } from './commands/commands.ts'
+import { categoriesNamed, chooseCategory } from './commands/category-commands.ts'
+import { hasCommand, releaseCommand, runCommand } from './commands/commands.ts'
 import { CategorySearch } from './dialogs/category-search.tsx'
 import { CopyDialog } from './dialogs/copy-dialog.tsx'
 import { AnnotatorKeys } from './settings/annotator-keys.tsx'
@@ -38,6 +39,7 @@ import { useSaveBeforeLeaving } from './saving/use-save-before-leaving.ts'
 import { useService } from './service/use-service.tsx'
 import { useShortcutKeys } from './commands/use-shortcut-keys.ts'
 import { useShortcuts } from './commands/use-shortcuts.ts'
+import type { Typed } from './commands/waiting-commands.ts'
 import { useLooks } from './tools/use-looks.ts'
 import { useToolPreferences } from './tools/use-tool-preferences.ts'
 
@@ -68,6 +70,7 @@ export function Workspace({
   const [collapsed, setCollapsed] = useState<ReadonlySet<CategoryId>>(new Set())
   const [search, setSearch] = useState('')
   const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [searched, setSearched] = useState('')
   const beside = useBeside(dialog === 'beside')
   const shownBeside = beside.parts === null ? [] : beside.choices
   const { shortcuts } = useShortcutKeys()
@@ -147,10 +150,21 @@ export function Workspace({
       page,
     ],
   )
+  const findCategory = ({ text, isEntered }: Typed) => {
+    const [best] = categoriesNamed(annotator.editor.state.document.categories, text)
+    const mayChoose = hasCommand('findCategory', context)
+    if (isEntered && best !== undefined && mayChoose) return chooseCategory(context, best)
+    setSearched(text)
+    runCommand('findCategory', context)
+  }
   useShortcuts(annotator.editor, shortcuts, {
-    run: (name) => runCommand(name, context),
+    run: (name, typed) => (typed === undefined ? runCommand(name, context) : findCategory(typed)),
     release: (name) => releaseCommand(name, context),
   })
+  const close = () => {
+    setDialog(null)
+    setSearched('')
+  }
   return (
     <EditorContextProvider value={context}>
       <ImageSettingsProvider value={imageSettings}>
@@ -177,7 +191,7 @@ export function Workspace({
         <HelpPart>
           <AnnotatorKeys />
         </HelpPart>
-        <WorkspaceDialog name={dialog} beside={beside} onClose={() => setDialog(null)} />
+        <WorkspaceDialog name={dialog} searched={searched} beside={beside} onClose={close} />
       </ImageSettingsProvider>
     </EditorContextProvider>
   )
@@ -185,18 +199,20 @@ export function Workspace({
 
 interface WorkspaceDialogProps {
   name: DialogName | null
+  /** What was typed for the search of a category before its dialog was there. */
+  searched: string
   beside: Beside
   onClose: () => void
 }
 
-function WorkspaceDialog({ name, beside, onClose }: WorkspaceDialogProps) {
+function WorkspaceDialog({ name, searched, beside, onClose }: WorkspaceDialogProps) {
   const { choices, toggle, parts } = beside
   if (name === 'beside' && parts !== null) {
     return <parts.BesideDialog choices={choices} onToggle={toggle} onClose={onClose} />
   }
   if (name === 'settings') return <SettingsDialog onClose={onClose} />
   if (name === 'copyAnnotations') return <CopyDialog onClose={onClose} />
-  if (name === 'findCategory') return <CategorySearch onClose={onClose} />
+  if (name === 'findCategory') return <CategorySearch typed={searched} onClose={onClose} />
   return null
 }
 

@@ -5,15 +5,9 @@ import { isInstallationAdmin } from '#contract/account'
 import type { Found } from '#contract/search'
 
 import { useViewer } from '../../api/viewer.ts'
+import type { Hit } from '../../ui/search-list.tsx'
 import { found } from './api.ts'
 import { commands, pages } from './places.ts'
-
-export interface Hit {
-  readonly address: string
-  readonly label: string
-  /** A second line, such as the dataset of a patient. */
-  readonly detail?: string
-}
 
 interface HitGroup {
   readonly key: 'datasets' | 'patients' | 'commands' | 'pages'
@@ -22,7 +16,7 @@ interface HitGroup {
 
 /**
  * The pages and commands whose names contain the text and, once typing has settled on it, the datasets and
- * patients that the server finds.
+ * patients that the server finds. The value of a hit is its address.
  */
 export function useHits(text: string, settled: string) {
   const { t } = useTranslation()
@@ -37,10 +31,10 @@ export function useHits(text: string, settled: string) {
   const named = {
     commands: commands
       .filter(isFor)
-      .map(({ key, address }) => ({ address, label: t(`search.commandNames.${key}`) })),
+      .map(({ key, address }) => ({ value: address, label: t(`search.commandNames.${key}`) })),
     pages: pages
       .filter(isFor)
-      .map(({ topic, address }) => ({ address, label: t(`help.topics.${topic}.title`) })),
+      .map(({ topic, address }) => ({ value: address, label: t(`help.topics.${topic}.title`) })),
   }
   const groups: readonly HitGroup[] = [
     { key: 'datasets', hits: data?.datasets.map(datasetHit) ?? [] },
@@ -60,14 +54,14 @@ export function useHits(text: string, settled: string) {
 }
 
 function datasetHit({ id, name }: Found['datasets'][number]): Hit {
-  return { address: `/tabulardataset/${id}`, label: name }
+  return { value: `/tabulardataset/${id}`, label: name }
 }
 
 /** The table of the patient's dataset, filtered by the ID, else by the name. */
 function patientHit(patient: Found['patients'][number]): Hit {
   const { patient_id: id, patient_name: name, dataset } = patient
-  const [filter, value] =
+  const [filter, wanted] =
     id === '' ? ['patientName__icontains', name] : ['patientID__icontains', id]
-  const address = `/tabulardataset/${dataset.id}?${new URLSearchParams({ [filter]: value })}`
-  return { address, label: [name, id].filter((part) => part !== '').join(' · ') }
+  const value = `/tabulardataset/${dataset.id}?${new URLSearchParams({ [filter]: wanted })}`
+  return { value, label: [name, id].filter((part) => part !== '').join(' · ') }
 }

@@ -332,6 +332,7 @@ export const annotations = {
   outOfReach:
     'The server cannot be reached, and this image was not open before. Your work is kept.',
   findCategory: 'Part of the name',
+  categoriesFound: 'Categories with this text',
   noCategoryFound: 'No category with this name',
   newAfterStroke: {
     on: 'Each stroke now makes a new annotation.',

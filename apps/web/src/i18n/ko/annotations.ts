@@ -320,6 +320,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   outOfReach:
     '서버에 연결할 수 없고, 이 영상은 전에 열어 둔 적이 없습니다. 작업한 내용은 보관되어 있습니다.',
   findCategory: '이름의 일부',
+  categoriesFound: '이 글자가 들어간 분류',
   noCategoryFound: '이 이름의 분류가 없습니다',
   newAfterStroke: {
     on: '이제 한 획마다 새 주석을 만듭니다.',

@@ -1,5 +1,6 @@
-import type { Category } from '#annotation/document'
+import type { Category, CategoryId } from '#annotation/document'
 
+import { bestMatches } from '../../../ui/best-matches.ts'
 import type { Command, CommandContext } from './command.ts'
 import { labelWith } from './labelling.ts'
 
@@ -8,6 +9,14 @@ export function chooseCategory(context: CommandContext, { id }: Pick<Category, '
   const { editor } = context.annotator
   if (editor.state.mode === 'label') labelWith(context, id)
   else editor.setView({ activeCategory: id })
+}
+
+/** The categories with a text in their names, best first. */
+export function categoriesNamed(
+  categories: ReadonlyMap<CategoryId, Category>,
+  text: string,
+): Category[] {
+  return bestMatches([...categories.values()], text, ({ name }) => name)
 }
 
 function categoryAt({ annotator }: CommandContext, place: number): Category | undefined {
@@ -42,6 +51,7 @@ export const categoryCommands = {
     keys: ['/'],
     needs: 'annotate',
     enabled: ({ annotator }) => annotator.editor.state.document.categories.size > 0,
+    opensField: true,
     run: ({ openDialog }) => openDialog('findCategory'),
     reason: () => 'needsCategories',
   },

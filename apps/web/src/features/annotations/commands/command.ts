@@ -64,6 +64,8 @@ export interface Command {
   readonly needs?: Need
   readonly enabled: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void
+  /** Whether it opens a text field, which the following keys are for. */
+  readonly opensField?: true
   /** Ends what `run` has begun, for a command that lasts while its key is held down. */
   readonly release?: (context: CommandContext) => void
   /** Whether a command that represents a state is on. */

@@ -163,6 +163,11 @@ export function lastsWhileHeld(name: CommandName): boolean {
   return command.release !== undefined
 }
 
+export function opensField(name: CommandName): boolean {
+  const command: Command = commands[name]
+  return command.opensField === true
+}
+
 /** Ends a command that lasts while its key is held down. */
 export function releaseCommand(name: CommandName, context: CommandContext): void {
   const command: Command = commands[name]

@@ -12,10 +12,8 @@ export function useKeepKeys(): void {
   const { shortcuts } = useShortcutKeys()
   const keep = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
-    const pressed = draftKeyOf(event) ?? commandWith(shortcuts, keysOf(event))
-    if (pressed === undefined) return
-    event.preventDefault()
-    keepForNext(pressed)
+    const use = draftKeyOf(event) ?? commandWith(shortcuts, keysOf(event))
+    if (keepForNext({ key: event.key, use })) event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => keep(event)

@@ -8,10 +8,11 @@ import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 import { isTaken } from './taken-keys.ts'
 import { draftKeyOf, isForTools, keyInputOf } from './tool-keys.ts'
-import { runWaiting, waitsForNext } from './waiting-commands.ts'
+import { runWaiting, type Typed, waitsForNext } from './waiting-commands.ts'
 
 interface Actions {
-  readonly run: (name: CommandName) => void
+  /** `typed` is what was typed for the command before it could run. */
+  readonly run: (name: CommandName, typed?: Typed) => void
   /** The key of a command that ran is no longer held down. */
   readonly release: (name: CommandName) => void
 }
@@ -41,8 +42,7 @@ export function useShortcuts(
     const down = (event: KeyboardEvent) => {
       if (inDialog || isTaken(event)) return
       const name = commandOf(event)
-      const pressed = draftKeyOf(event) ?? name
-      if (pressed !== undefined && waitsForNext(pressed)) {
+      if (waitsForNext({ key: event.key, use: draftKeyOf(event) ?? name })) {
         event.preventDefault()
         return
       }

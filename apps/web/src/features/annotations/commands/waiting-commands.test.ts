@@ -5,6 +5,7 @@ import {
   keepForNext,
   runWaiting,
   startLeaving,
+  type Typed,
   waitsForNext,
 } from './waiting-commands.ts'
 
@@ -21,22 +22,45 @@ test('twelve presses while images load go on by twelve images, then the rest is 
     },
     press: ({ key }: { key: string }) => void done.push(key),
   }
-  for (let i = 0; i < 11; i++) keepForNext('nextImage')
+  for (let i = 0; i < 11; i++) keepForNext({ key: 'n', use: 'nextImage' })
   for (let image = 0; image < 6; image++) runWaiting(receiver)
   expect(done).toHaveLength(6)
-  expect(waitsForNext('nextImage')).toBe(true)
-  expect(waitsForNext('newAnnotation')).toBe(true)
-  expect(waitsForNext(enter)).toBe(true)
+  expect(waitsForNext({ key: 'n', use: 'nextImage' })).toBe(true)
+  expect(waitsForNext({ key: ' ', use: 'newAnnotation' })).toBe(true)
+  expect(waitsForNext({ key: 'Enter', use: enter })).toBe(true)
+  expect(waitsForNext({ key: '#', use: undefined })).toBe(false)
   for (let image = 0; image < 8; image++) runWaiting(receiver)
   expect(done).toEqual([...Array(12).fill('nextImage'), 'newAnnotation', 'Enter'])
-  expect(waitsForNext('nextImage')).toBe(false)
+  expect(waitsForNext({ key: 'n', use: 'nextImage' })).toBe(false)
 })
 
 test('an image that does not open takes them with it', () => {
   startLeaving()
-  waitsForNext('nextImage')
+  waitsForNext({ key: 'n', use: 'nextImage' })
   forgetWaiting()
   const done: string[] = []
   runWaiting({ run: (name) => void done.push(name), press: ({ key }) => void done.push(key) })
+  expect(done).toEqual([])
+})
+
+test('keys after a command that opens a text field are for the field, until Enter', () => {
+  startLeaving()
+  waitsForNext({ key: '/', use: 'findCategory' })
+  for (const key of ['d', 'i', 'x', 'Backspace', 's']) waitsForNext({ key, use: 'expand' })
+  waitsForNext({ key: 'Enter', use: enter })
+  waitsForNext({ key: 'e', use: 'expand' })
+  const done: unknown[] = []
+  const run = (name: string, typed?: Typed) => void done.push(name, typed?.text, typed?.isEntered)
+  runWaiting({ run, press: () => undefined })
+  expect(done).toEqual(['findCategory', 'dis', true, 'expand', undefined, undefined])
+})
+
+test('Escape takes back a command that opens a text field', () => {
+  startLeaving()
+  waitsForNext({ key: '/', use: 'findCategory' })
+  waitsForNext({ key: 'd', use: undefined })
+  waitsForNext({ key: 'Escape', use: undefined })
+  const done: string[] = []
+  runWaiting({ run: (name) => void done.push(name), press: () => undefined })
   expect(done).toEqual([])
 })

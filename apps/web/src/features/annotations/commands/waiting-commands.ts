@@ -1,17 +1,35 @@
 import type { KeyInput } from '#annotation/tool'
 
-import { type CommandName, lastsWhileHeld } from './commands.ts'
+import { type CommandName, lastsWhileHeld, opensField } from './commands.ts'
+
+/** Keys that were typed for the text field of a command before the command ran. */
+export interface Typed {
+  readonly text: string
+  /** Whether Enter followed. */
+  readonly isEntered: boolean
+}
+
+/** A command with what was typed for it. */
+interface TypedCommand extends Typed {
+  readonly command: CommandName
+}
+
+/** A key press, with the command or the draft that it is for; absent if it is for neither. */
+export interface Pressed {
+  readonly key: string
+  readonly use: CommandName | KeyInput | undefined
+}
 
 /**
  * Commands and keys of tools that are pressed while one image is left and the next one loads. They are
  * for the next one, so that twelve presses of one key go on by twelve images.
  */
-let waiting: (CommandName | KeyInput)[] = []
+let waiting: (CommandName | KeyInput | TypedCommand)[] = []
 let isLeaving = false
 
 /** Takes what waited for an image. */
 interface Receiver {
-  readonly run: (name: CommandName) => void
+  readonly run: (name: CommandName, typed?: Typed) => void
   /** Takes a key that belongs to no command. */
   readonly press: (key: KeyInput) => void
 }
@@ -21,15 +39,38 @@ export function startLeaving(): void {
   isLeaving = true
 }
 
-/** Keeps what was pressed for the next image, if this one is being left. */
-export function waitsForNext(pressed: CommandName | KeyInput): boolean {
-  if (isLeaving) keepForNext(pressed)
-  return isLeaving
+/** Keeps the key for the next image, if this one is being left and something is to be done with it. */
+export function waitsForNext(pressed: Pressed): boolean {
+  return isLeaving && keepForNext(pressed)
 }
 
-/** A command that lasts while its key is held down has ended when the next image opens. */
-export function keepForNext(pressed: CommandName | KeyInput): void {
-  if (typeof pressed !== 'string' || !lastsWhileHeld(pressed)) waiting.push(pressed)
+/**
+ * Keeps the key for the next image; false if nothing is to be done with it. A command that lasts while its
+ * key is held down has ended when the next image opens.
+ */
+export function keepForNext({ key, use }: Pressed): boolean {
+  const last = waiting.at(-1)
+  if (isTyped(last) && !last.isEntered) {
+    waiting = [...waiting.slice(0, -1), ...typedInto(last, key)]
+    return true
+  }
+  if (use === undefined) return false
+  if (typeof use !== 'string') waiting.push(use)
+  else if (opensField(use)) waiting.push({ command: use, text: '', isEntered: false })
+  else if (!lastsWhileHeld(use)) waiting.push(use)
+  return true
+}
+
+function isTyped(each: (typeof waiting)[number] | undefined): each is TypedCommand {
+  return typeof each === 'object' && 'command' in each
+}
+
+/** The command after one more key; Escape takes it back. */
+function typedInto(typed: TypedCommand, key: string): TypedCommand[] {
+  if (key === 'Escape') return []
+  if (key === 'Enter') return [{ ...typed, isEntered: true }]
+  if (key === 'Backspace') return [{ ...typed, text: typed.text.slice(0, -1) }]
+  return [key.length === 1 ? { ...typed, text: typed.text + key } : typed]
 }
 
 /** An image is open: passes on what waited for it, until that leaves it again. */
@@ -39,6 +80,7 @@ export function runWaiting(receiver: Receiver): void {
   if (next === undefined) return
   waiting = later
   if (typeof next === 'string') receiver.run(next)
+  else if (isTyped(next)) receiver.run(next.command, next)
   else receiver.press(next)
   if (!isLeaving) runWaiting(receiver)
 }

@@ -1,46 +1,49 @@
-import { type ComboboxItem, Modal, Select } from '@mantine/core'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { bestMatches } from '../../../ui/best-matches.ts'
-import { chooseCategory } from '../commands/category-commands.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SearchList } from '../../../ui/search-list.tsx'
+import { categoriesNamed, chooseCategory } from '../commands/category-commands.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { useEditor } from '../use-editor.ts'
 
-/** Finds a category by a part of its name and makes it the active one. */
-export function CategorySearch({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
-  const context = useEditorContext()
-  const categories = useEditor(context.annotator.editor, (state) => state.document.categories)
-  const choose = (id: string | null) => {
-    if (id === null) return
-    chooseCategory(context, { id: Number(id) })
-    onClose()
-  }
-  return (
-    <Modal opened onClose={onClose} title={t('annotations.commands.findCategory')} size="sm">
-      <Select
-        searchable
-        selectFirstOptionOnChange
-        ref={focusAtOnce}
-        data-autofocus
-        defaultDropdownOpened
-        aria-label={t('annotations.findCategory')}
-        placeholder={t('annotations.findCategory')}
-        nothingFoundMessage={t('annotations.noCategoryFound')}
-        data={Array.from(categories.values(), ({ id, name }) => ({
-          value: String(id),
-          label: name,
-        }))}
-        filter={({ options, search }) =>
-          bestMatches(options as ComboboxItem[], search, ({ label }) => label)
-        }
-        onChange={choose}
-      />
-    </Modal>
-  )
+interface CategorySearchProps {
+  /** What was typed before the dialog was there. */
+  typed: string
+  onClose: () => void
 }
 
-/** People type on, but the dialog itself gives the focus to its field only a moment later. */
-function focusAtOnce(field: HTMLInputElement | null): void {
-  field?.focus()
+/** Finds a category by a part of its name and makes it the active one. */
+export function CategorySearch({ typed, onClose }: CategorySearchProps) {
+  const { t } = useTranslation()
+  const context = useEditorContext()
+  const [text, setText] = useState(typed)
+  const categories = useEditor(context.annotator.editor, (state) => state.document.categories)
+  const matches = categoriesNamed(categories, text)
+  return (
+    <Dialog
+      opened
+      isTypedInto
+      size="sm"
+      title={t('annotations.commands.findCategory')}
+      onClose={onClose}
+    >
+      <SearchList
+        label={t('annotations.findCategory')}
+        listLabel={t('annotations.categoriesFound')}
+        text={text}
+        onText={setText}
+        groups={[{ hits: matches.map(({ id, name }) => ({ value: String(id), label: name })) }]}
+        onChoose={(id) => {
+          chooseCategory(context, { id: Number(id) })
+          onClose()
+        }}
+        onClose={onClose}
+      />
+      <Text component="output" size="sm" c="dimmed" mt="sm" display="block">
+        {matches.length === 0 && t('annotations.noCategoryFound')}
+      </Text>
+    </Dialog>
+  )
 }
