@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 
 import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
@@ -102,6 +103,12 @@ test('without the server, known images open, others do not, and all work is sent
   await page.keyboard.press('n')
   await expect(page.getByText('The image cannot be opened now')).toBeVisible(patience)
   await at(page, second)
+  // The photographs are of one colour, mostly red.
+  const redOf = async () => {
+    const { channels } = await sharp(await annotator.canvas.screenshot()).stats()
+    return channels[0]?.mean ?? 0
+  }
+  await expect.poll(redOf, patience).toBeGreaterThan(100)
   await context.setOffline(false)
   for (const image of [first, second]) {
     await expect.poll(async () => (await annotationsOf(person, image)).length, patience).toBe(1)

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 import { getEvents, LiveEvent } from '#contract/live'
 
@@ -112,6 +112,17 @@ export function useStreamState(): StreamState {
 /** Number of times the stream was opened: a new number means that the server is reachable again. */
 export function useStreamOpenings(): number {
   return useSyncExternalStore(onStreamState, () => openings)
+}
+
+/** Does something that has failed again when the server is reached again. */
+export function useRetryOnReturn(hasFailed: boolean, retry: () => void): void {
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    return onStreamState(() => {
+      if (state === 'open') again()
+    })
+  }, [hasFailed])
 }
 
 /** Announces that the user annotates this image, for as long as the caller is mounted. */

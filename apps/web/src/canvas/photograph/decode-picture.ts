@@ -2,6 +2,7 @@ import type { Box } from '#geometry/box'
 import type { Region } from '#raster/crop'
 import type { RgbaImage, Size } from '#raster/image'
 
+import { fetchPicture } from './fetch-picture.ts'
 import { type Level, picturesIn } from './levels.ts'
 
 /** Why the pixels of the photograph are not available. */
@@ -16,7 +17,7 @@ const mostPictures = 12
 
 async function fetchBitmap(address: string): Promise<ImageBitmap> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(loadLimit) })
+    const response = await fetchPicture(address, AbortSignal.timeout(loadLimit))
     if (!response.ok) throw new Error(`The server answered ${response.status}.`)
     return await createImageBitmap(await response.blob())
   } catch (error) {

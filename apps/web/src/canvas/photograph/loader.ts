@@ -36,6 +36,11 @@ export class PhotographLoader {
     this.#start()
   }
 
+  /** Requests pieces again after a failure. */
+  resume(): void {
+    this.#isOver = false
+  }
+
   close(): void {
     this.#isOver = true
     for (const [key, loading] of this.#loading) this.#giveUp(key, loading)

@@ -81,6 +81,12 @@ export class PhotographView {
     this.#changed()
   }
 
+  /** Loads what is missing again after a failure. */
+  resume(): void {
+    this.#loader.resume()
+    this.#changed()
+  }
+
   close(): void {
     this.#isClosed = true
     this.#loader.close()

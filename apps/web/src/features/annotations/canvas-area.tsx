@@ -66,6 +66,9 @@ export const CanvasArea = memo(function CanvasArea({
           </Button>
         </Alert>
       )}
+      {photograph.state === 'incomplete' && (
+        <output className={classes['incomplete']}>{t('annotations.pictureIncomplete')}</output>
+      )}
       <ToolSettings />
       <SearchUnderWay />
       <Minimap />

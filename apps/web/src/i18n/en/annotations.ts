@@ -112,6 +112,7 @@ export const annotations = {
   loading: 'Loading image…',
   loadFailed: 'The image could not be opened',
   pictureFailed: 'The photograph could not be loaded.',
+  pictureIncomplete: 'Not sharp: the server cannot be reached.',
   size: '{{width}} × {{height}}',
   zoom: 'Zoom: {{percent}}%',
   also_one: '{{names}} is also annotating this image.',

@@ -112,6 +112,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   loading: '영상을 불러오는 중…',
   loadFailed: '영상을 열지 못했습니다',
   pictureFailed: '안저사진을 불러오지 못했습니다.',
+  pictureIncomplete: '선명하지 않음: 서버에 연결할 수 없습니다.',
   size: '{{width}} × {{height}}',
   zoom: '배율: {{percent}}%',
   also_other: '{{names}} 님도 이 영상에 주석을 달고 있습니다.',

@@ -32,6 +32,7 @@ export function Photograph({ data, drawn, result, isJoined, title }: PhotographP
   const [stage] = useState(() => openStage(content))
   useEffect(() => showContent(stage, content), [stage, content])
   const { state } = usePhotograph(stage, data.image)
+  const hasFailed = state === 'failed' || state === 'missing'
   useEffect(() => {
     stage.setView(viewOf(settings))
     stage.setAnnotationOpacity(settings.annotationOpacity / 100)
@@ -51,9 +52,9 @@ export function Photograph({ data, drawn, result, isJoined, title }: PhotographP
       onKeyDown={isJoined ? undefined : (event) => move(stage, event)}
     >
       <AnnotationCanvas stage={stage} label={`${title}: ${name}`} />
-      {result !== null && <Result stage={stage} id={result} />}
+      {result !== null && !hasFailed && <Result stage={stage} id={result} />}
       <span className={classes['file']}>{name}</span>
-      {(state === 'failed' || state === 'missing') && (
+      {hasFailed && (
         <p className={classes['note']} role="alert">
           {t('annotations.pictureFailed')}
         </p>

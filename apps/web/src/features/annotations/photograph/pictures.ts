@@ -7,6 +7,7 @@ import {
 } from '#contract/images'
 
 import { problemOf, unreachable } from '../../../api/call-error.ts'
+import { fetchPicture } from '../../../canvas/photograph/fetch-picture.ts'
 import type { Level } from '../../../canvas/photograph/levels.ts'
 import type { Picture } from '../../../canvas/photograph/photograph.ts'
 import { pictureAddress, resultAddress, tileAddress } from '../api.ts'
@@ -58,7 +59,7 @@ export async function loadResult(id: number, signal: AbortSignal): Promise<Loade
  * only the caller's signal limits the time. Throws a CallError if the picture is not available.
  */
 export async function loadPicture(address: string, signal: AbortSignal): Promise<ImageBitmap> {
-  const response = await fetch(address, { signal }).catch((error: unknown) => {
+  const response = await fetchPicture(address, signal).catch((error: unknown) => {
     throw signal.aborted ? error : unreachable(error)
   })
   if (!response.ok) throw problemOf(response.status, await response.text())
