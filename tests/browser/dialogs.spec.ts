@@ -68,7 +68,13 @@ async function open(page: Page, [button, item]: Way): Promise<Locator> {
   const opener = page.getByRole('button', { name: button, exact: item === undefined }).first()
   await expect(opener).toBeEnabled()
   await opener.press('Enter')
-  if (item !== undefined) await page.getByRole('menuitem', { name: item }).first().press('Enter')
+  if (item !== undefined) {
+    const entry = page.getByRole('menuitem', { name: item }).first()
+    await entry.waitFor()
+    // The menu has set timers by now that give the focus to its first entry.
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    await entry.press('Enter')
+  }
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
   return opener

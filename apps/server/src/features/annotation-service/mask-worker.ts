@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
-
 import { RleError, type RleFault } from '#coco/rle'
 import { parseRle } from '#coco/rle-string'
 import { rleToPolygons } from '#coco/rle-to-polygons'
 import type { Mask } from '#contract/annotation-service'
 import { toSegmentation, type Segmentation } from '#geometry/segmentation'
+
+import { answerOwner } from '../../platform/answer-owner.ts'
 
 export interface MaskRequest {
   readonly masks: readonly Mask[]
@@ -24,5 +24,4 @@ function outlinesOf({ size, counts }: Mask): MaskAnswer[number] {
 }
 
 /** The program of the thread. */
-const { masks } = workerData as MaskRequest
-parentPort?.postMessage(masks.map(outlinesOf))
+answerOwner(({ masks }: MaskRequest): MaskAnswer => masks.map(outlinesOf))

@@ -1,9 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
-
 import type { Point } from '#geometry/point'
 import type { MultiPolygon } from '#geometry/polygon'
 import type { RgbImage } from '#raster/image'
 import { predictArea } from '#retina/prediction/predict-area'
+
+import { answerOwner } from '../../platform/answer-owner.ts'
 
 export interface PredictionRequest {
   readonly image: RgbImage
@@ -20,4 +20,4 @@ function answer({ image, points, threshold }: PredictionRequest): PredictionAnsw
   return predictArea(image, points, threshold)
 }
 
-parentPort?.postMessage(answer(workerData as PredictionRequest))
+answerOwner(answer)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
 
 import type { RgbImage } from '#raster/image'
 
+import { answerOwner } from '../../../platform/answer-owner.ts'
 import { modelsAt } from '../../../platform/models/model-port.ts'
 import { analysePhotograph } from './analyse-photograph.ts'
 import { assist } from './assist.ts'
@@ -17,4 +17,4 @@ async function answer(request: EyeRequest): Promise<EyeAnswer> {
   return { failures: await work(image, models, request) }
 }
 
-parentPort?.postMessage(await answer(workerData as EyeRequest))
+answerOwner(answer)

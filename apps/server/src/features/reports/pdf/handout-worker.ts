@@ -1,6 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
-
-import { makeHandout, type HandoutRequest } from './handout-page.ts'
+import { answerOwner } from '../../../platform/answer-owner.ts'
+import { makeHandout } from './handout-page.ts'
 
 /** The program of the thread. */
-parentPort?.postMessage(await makeHandout(workerData as HandoutRequest))
+answerOwner(makeHandout)

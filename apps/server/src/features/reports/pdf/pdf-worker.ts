@@ -1,7 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
-
+import { answerOwner } from '../../../platform/answer-owner.ts'
 import { makePdf } from './make-pdf.ts'
-import type { ReportRequest } from './report-request.ts'
 
 /** The program of the thread. */
-parentPort?.postMessage(await makePdf(workerData as ReportRequest))
+answerOwner(makePdf)
