@@ -12,10 +12,11 @@ from scipy import ndimage
 
 # The same as in packages/retina/clicks.
 SIDE = 128
-WIDE_SHARE, NARROW_SHARE, LEAST_SHARE = 0.4, 0.06, 0.03
-LEAST_WIDE, MOST_NARROW = 20, 18
+FIRST_SHARES, LEAST_SHARE = (0.03, 0.11, 0.4), 0.02
 MARGIN = 1.7
+EDGE = 4
 DOT = 3.5
+LEAST_CONTRAST = 0.05
 LEVELS = 4
 
 
@@ -145,18 +146,20 @@ class Clicks:
         return planes
 
 
-def first_window(
-    photograph: Photograph, x: float, y: float, share: float = WIDE_SHARE
-) -> Window:
+def colour_planes(rgb: torch.Tensor) -> torch.Tensor:
+    """Red, green and blue in deviations of the field, and in those of the window: 6 x SIDE x SIDE."""
+    means = rgb.mean((1, 2), keepdim=True)
+    deviations = rgb.std((1, 2), unbiased=False, keepdim=True)
+    return torch.cat([rgb, (rgb - means) / (deviations + LEAST_CONTRAST)])
+
+
+def first_window(photograph: Photograph, x: float, y: float, share: float) -> Window:
     return Window(x, y, share * photograph.field)
 
 
-def length_of(found: np.ndarray) -> int:
-    """Longer side of the part found, SIDE x SIDE booleans, in its pixels."""
-    if not found.any():
-        return 0
-    rows, columns = np.nonzero(found)
-    return int(max(np.ptp(rows), np.ptp(columns))) + 1
+def is_whole(found: np.ndarray) -> bool:
+    """Whether something was found and ends within the window; `found` is SIDE x SIDE booleans."""
+    return found.any() and found[EDGE:-EDGE, EDGE:-EDGE].sum() == found.sum()
 
 
 def next_window(photograph: Photograph, window: Window, found: np.ndarray, clicks: Clicks) -> Window:

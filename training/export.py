@@ -53,7 +53,7 @@ class VesselsAndKinds(nn.Module):
 def export(folder: Path, states: list[Path]) -> None:
     if not (folder / "model.json").exists():
         model = Probabilities(trained(states[0])).eval()
-        return write_onnx(model, self_test_image([1, 7, 128, 128]), folder / "network.onnx", {})
+        return write_onnx(model, self_test_image([1, 10, 128, 128]), folder / "network.onnx", {})
     manifest = json.loads((folder / "model.json").read_text())
     networks = [trained(state) for state in states]
     model = (Probabilities if len(networks) == 1 else VesselsAndKinds)(*networks).eval()

@@ -13,18 +13,18 @@ import torch
 from scipy import ndimage
 
 from clicks import (
-    LEAST_WIDE,
-    MOST_NARROW,
-    NARROW_SHARE,
+    FIRST_SHARES,
+    LEAST_SHARE,
+    MARGIN,
     SIDE,
-    WIDE_SHARE,
     Clicks,
     Object,
     Window,
+    colour_planes,
     correcting_click,
     first_click,
     first_window,
-    length_of,
+    is_whole,
     next_window,
     read_photographs,
     sample,
@@ -34,14 +34,18 @@ from light import Variation, change_light
 from network import UNet
 from trainer import Trainer, infer, read_options
 
-STEPS, MOST_RATE, BATCH = 6000, 2e-3, 8
+STEPS, MOST_RATE, BATCH = 6000, 8e-4, 8
 SHARES = {
-    "disc": 0.22,
-    "haemorrhage": 0.28,
-    "hard exudate": 0.22,
-    "soft exudate": 0.16,
+    "disc": 0.18,
+    "haemorrhage": 0.30,
+    "hard exudate": 0.20,
+    "soft exudate": 0.20,
     "microaneurysm": 0.12,
 }
+# Shares of first looks at a narrower and a wider window than the object needs.
+NARROWER, WIDER = 0.25, 0.1
+# Share of objects that are drawn in proportion to their length.
+LARGE = 0.35
 MOST_CORRECTIONS = 3
 CUT = 0.5
 LIGHT = Variation(0.5, 0.1, 0.15, (-0.4, 0.4), 0.2, grain=0.15, coarseness=0.3)
@@ -55,7 +59,7 @@ class Look:
         photograph = target.photograph
         scale = torch.full((1, SIDE, SIDE), math.log2(window.side / photograph.field) / 4 + 0.5)
         self.planes = torch.cat(
-            [light(photograph.cut(window)), clicks.planes(window), before, scale]
+            [colour_planes(light(photograph.cut(window))), clicks.planes(window), before, scale]
         )
         self.truth = truth_in(target, window)
 
@@ -106,10 +110,24 @@ def draw_target(objects: dict[str, list[list[Object]]], random: np.random.Genera
     kinds = list(SHARES)
     by_photograph = objects[random.choice(kinds, p=list(SHARES.values()))]
     here = by_photograph[random.integers(len(by_photograph))]
-    if random.random() < 0.5:
+    if random.random() >= LARGE:
         return here[random.integers(len(here))]
     lengths = np.array([each.length for each in here], float)
     return here[random.choice(len(here), p=lengths / lengths.sum())]
+
+
+def draw_share(target: Object, click: tuple, random: np.random.Generator) -> float:
+    """The share for a first look, mostly the smallest that shows the whole object."""
+    x, y, width, height = target.box
+    reach = max(click[0] - x, x + width - click[0], click[1] - y, y + height - click[1])
+    sides = [share * target.photograph.field for share in FIRST_SHARES]
+    needed = next((i for i, side in enumerate(sides) if side > 2.2 * reach), len(sides) - 1)
+    drawn = random.random()
+    if drawn < NARROWER and needed > 0:
+        return FIRST_SHARES[random.integers(needed)]
+    if drawn > 1 - WIDER:
+        return FIRST_SHARES[min(needed + 1, len(sides) - 1)]
+    return FIRST_SHARES[needed]
 
 
 def loss_of(network: UNet, looks: list[Look]) -> tuple[torch.Tensor, torch.Tensor]:
@@ -142,8 +160,8 @@ def learn_from(photographs):
         for _ in range(BATCH):
             target = draw_target(objects, random)
             click = first_click(target, random)
-            window = first_window(target.photograph, *click[:2])
-            window.side *= math.exp(random.uniform(-0.3, 0.3))
+            window = first_window(target.photograph, *click[:2], draw_share(target, click, random))
+            window.side *= math.exp(random.uniform(-0.2, 0.2))
             window.angle = random.uniform(0, 2 * math.pi)
             window.mirror = random.choice([-1.0, 1.0])
             first.append(Look(target, window, Clicks([click]), nothing(), light))
@@ -163,8 +181,8 @@ def zoom(look: Look, seen: torch.Tensor, random, light) -> Look:
     photograph = look.target.photograph
     window = next_window(photograph, look.window, found, look.clicks)
     if random is not None:
-        # Early in the training the found part is arbitrary.
-        if random.random() < 0.25:
+        # Early in the training the found part is arbitrary, and a narrow window shows only a part.
+        if random.random() < 0.25 or not is_whole(found):
             window = around_object(look)
         window.side *= math.exp(random.uniform(-0.2, 0.35))
         window.x += random.uniform(-0.08, 0.08) * window.side
@@ -175,7 +193,7 @@ def zoom(look: Look, seen: torch.Tensor, random, light) -> Look:
 
 def around_object(look: Look) -> Window:
     x, y, width, height = look.target.box
-    side = max(1.7 * max(width, height), 0.03 * look.target.photograph.field)
+    side = max(MARGIN * max(width, height), LEAST_SHARE * look.target.photograph.field)
     return Window(x + width / 2, y + height / 2, side, look.window.angle, look.window.mirror)
 
 
@@ -215,7 +233,14 @@ def measure_one(network: UNet, target: Object, most_clicks: int) -> list[float]:
     def light(rgb: torch.Tensor) -> torch.Tensor:
         return rgb
 
-    look, seen = first_look(network, target, light)
+    click = first_click(target, None)
+    clicks = Clicks([click])
+    for share in FIRST_SHARES:
+        window = first_window(target.photograph, *click[:2], share)
+        look = Look(target, window, clicks, nothing(), light)
+        seen = probabilities(network, [look])[0]
+        if is_whole(part_of_clicks(seen[0].numpy() > CUT, window, clicks)):
+            break
     look = zoom(look, seen, None, light)
     seen = probabilities(network, [look])[0]
     result = [dice_of(look, seen)]
@@ -224,20 +249,6 @@ def measure_one(network: UNet, target: Object, most_clicks: int) -> list[float]:
         seen = probabilities(network, [look])[0]
         result.append(dice_of(look, seen))
     return result
-
-
-def first_look(network: UNet, target: Object, light) -> tuple[Look, torch.Tensor]:
-    """The look around the first click that shows the object best, as in the product."""
-    click = first_click(target, None)
-    looks = []
-    for share in (WIDE_SHARE, NARROW_SHARE):
-        window = first_window(target.photograph, *click[:2], share)
-        look = Look(target, window, Clicks([click]), nothing(), light)
-        seen = probabilities(network, [look])[0]
-        found = part_of_clicks(seen[0].numpy() > CUT, window, look.clicks)
-        looks.append((look, seen, length_of(found)))
-    (*wide, wide_length), (*narrow, narrow_length) = looks
-    return narrow if wide_length < LEAST_WIDE and 0 < narrow_length <= MOST_NARROW else wide
 
 
 def print_figures(network: UNet, photographs) -> None:

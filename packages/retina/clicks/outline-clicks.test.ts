@@ -40,7 +40,7 @@ function draw(data: Uint8Array, { x, y, radius }: Disc): void {
 function bright(planes: Float32Array): Promise<Float32Array> {
   const count = windowSidePx * windowSidePx
   const red = planes.subarray(0, count)
-  const away = planes.subarray(4 * count, 5 * count)
+  const away = planes.subarray(7 * count, 8 * count)
   return Promise.resolve(red.map((value, i) => (value > 0.6 && away[i] === 0 ? 0.9 : 0.1)))
 }
 

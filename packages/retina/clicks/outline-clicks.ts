@@ -14,20 +14,15 @@ import type { Overview } from './overview.ts'
 import type { Found } from './planes.ts'
 import { planesOf } from './planes.ts'
 import type { Click, Window } from './window.ts'
-import { firstWindow, placeIn, placeOf, windowAround, windowSidePx } from './window.ts'
+import { firstShares, firstWindow, placeIn, placeOf, windowAround, windowSidePx } from './window.ts'
 
-export const clickModel = { name: 'clicks', version: '1.1.0' } as const
+export const clickModel = { name: 'clicks', version: '1.2.0' } as const
 
 const cut = 0.5
 /** How far beside a click, in pixels of the window, a part still counts as clicked on. */
 const reachPx = 3
-/**
- * A first look at wide surroundings finds objects from this length on, in pixels of the window; smaller ones
- * disappear under the dot of the click. Then a look at narrow ones counts if it finds an object up to a
- * length. Both were chosen on photographs that the network was trained on.
- */
-const leastWide = 20
-const mostNarrow = 18
+/** A first look shows a whole object if this border of the window, in its pixels, is free of it. */
+const borderPx = 4
 /** Subdivisions of a window's pixel, along each side, on which the outline is traced. */
 const fineness = 4
 /** Tolerance of the outline's simplification: in pixels of the photograph, and in traced pixels. */
@@ -50,9 +45,9 @@ export interface ClickMachine {
 }
 
 /**
- * Outlines the object that a person clicks on. The first look is at wide surroundings of the click, unless
- * it finds a large object the second one at narrow surroundings, and the last one at the object itself.
- * Each further click looks again. `before` is the result for all clicks but the last; if it is null, the
+ * Outlines the object that a person clicks on. The first look is at the close surroundings of the click,
+ * the next ones at wider ones until one shows the whole object, and the last one at the object itself. Each
+ * further click looks again. `before` is the result for all clicks but the last; if it is null, the
  * clicks are followed one by one.
  */
 export async function findClicked(
@@ -75,7 +70,7 @@ export async function findClicked(
     look(windowAround(shown, boxOfFound(known, asked), fieldPx), shown, known)
   if (before !== null) return again(before, clicks, clicks.slice(0, -1))
   const start = await firstLook(
-    (width) => look(firstWindow(first, width, fieldPx), [first], null),
+    (share) => look(firstWindow(first, share, fieldPx), [first], null),
     first,
   )
   let found = await again(start, [first], [first])
@@ -85,16 +80,25 @@ export async function findClicked(
   return found
 }
 
-/** The look around the first click that shows the object best. */
+/** The narrowest look around the first click that shows the whole object, or else the widest. */
 async function firstLook(
-  lookAround: (width: 'narrow' | 'wide') => Promise<Found>,
+  lookAround: (share: number) => Promise<Found>,
   click: Click,
 ): Promise<Found> {
-  const wide = await lookAround('wide')
-  if (lengthIn(wide, click) >= leastWide) return wide
-  const narrow = await lookAround('narrow')
-  const length = lengthIn(narrow, click)
-  return length > 0 && length <= mostNarrow ? narrow : wide
+  const [narrowest, ...wider] = firstShares
+  let found = await lookAround(narrowest)
+  for (const share of wider) {
+    if (isWhole(boxInWindow(found, [click]))) return found
+    found = await lookAround(share)
+  }
+  return found
+}
+
+function isWhole(box: Region | null): boolean {
+  if (box === null) return false
+  const most = windowSidePx - borderPx
+  const [right, bottom] = [box.x + box.width, box.y + box.height]
+  return box.x >= borderPx && box.y >= borderPx && right <= most && bottom <= most
 }
 
 /** The parts that positive clicks lie in or near, in pixels of the window. */
@@ -120,12 +124,6 @@ function partsNear(labels: Int32Array, at: Point): Set<number> {
   }
   near.delete(0)
   return near
-}
-
-/** Length of the clicked object in pixels of the window; 0 if nothing was found. */
-function lengthIn(found: Found, click: Click): number {
-  const box = boxInWindow(found, [click])
-  return box === null ? 0 : Math.max(box.width, box.height)
 }
 
 /** In pixels of the photograph; null if nothing was found. */

@@ -7,10 +7,12 @@ import type { Click, Window } from './window.ts'
 import { placeIn, placeOf, windowSidePx } from './window.ts'
 
 /**
- * Planes of the network's input: three colours, clicks inside the object, clicks beside it, the
- * probabilities found before, the scale.
+ * Planes of the network's input: three colours in deviations of the field, the same in those of the window,
+ * clicks inside the object, clicks beside it, the probabilities found before, the scale.
  */
-export const planeCount = 7
+export const planeCount = 10
+/** Added to the deviation of a window, in deviations of the field, so that noise does not fill it. */
+const leastContrast = 0.05
 /** Radius of the dot that stands for a click, in pixels. */
 const dotPx = 3.5
 const area = windowSidePx * windowSidePx
@@ -36,12 +38,15 @@ interface Seen {
 export function planesOf(seen: Seen): Float32Array {
   const planes = new Float32Array(planeCount * area)
   const plane = (i: number) => planes.subarray(i * area, (i + 1) * area)
-  for (let channel = 0; channel < 3; channel++) paintColour(plane(channel), channel, seen)
-  for (const click of seen.clicks) {
-    paintDot(plane(click.inside ? 3 : 4), placeIn(seen.window, click))
+  for (let channel = 0; channel < 3; channel++) {
+    paintColour(plane(channel), channel, seen)
+    plane(3 + channel).set(standardised(plane(channel)))
   }
-  if (seen.before !== null) paintBefore(plane(5), seen.window, seen.before)
-  plane(6).fill(Math.log2(seen.window.side / seen.fieldPx) / 4 + 0.5)
+  for (const click of seen.clicks) {
+    paintDot(plane(click.inside ? 6 : 7), placeIn(seen.window, click))
+  }
+  if (seen.before !== null) paintBefore(plane(8), seen.window, seen.before)
+  plane(9).fill(Math.log2(seen.window.side / seen.fieldPx) / 4 + 0.5)
   return planes
 }
 
@@ -51,6 +56,14 @@ function paintColour(plane: Float32Array, channel: number, { pixels, overview }:
   for (let i = 0; i < area; i++) {
     plane[i] = ((pixels.data[3 * i + channel] ?? 0) - mean) / deviation
   }
+}
+
+/** The values minus their mean, in their standard deviations. */
+function standardised(values: Float32Array): Float32Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
+  const deviation = Math.sqrt(square) + leastContrast
+  return values.map((value) => (value - mean) / deviation)
 }
 
 function paintDot(plane: Float32Array, at: Point): void {

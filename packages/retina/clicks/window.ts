@@ -5,9 +5,10 @@ import type { Size } from '#raster/image'
 
 /** Width and height of the network's input, in pixels. `training/clicks.py` has the same rules. */
 export const windowSidePx = 128
-/** Sides of the windows for the first looks and of the smallest one, in diameters of the field. */
-const firstShares = { narrow: 0.06, wide: 0.4 } as const
-const leastShare = 0.03
+/** Sides of the windows for the first looks, from narrow to wide, in diameters of the field. */
+export const firstShares = [0.03, 0.11, 0.4] as const
+/** Side of the smallest window, in diameters of the field. */
+const leastShare = 0.02
 /** The side of a window around something, as a multiple of its longer side. */
 const margin = 1.7
 
@@ -23,13 +24,9 @@ export interface Click extends Point {
   readonly inside: boolean
 }
 
-/** The windows for the first looks at a clicked object; the field's diameter is in pixels. */
-export function firstWindow(
-  { x, y }: Point,
-  width: keyof typeof firstShares,
-  fieldPx: number,
-): Window {
-  return { centre: { x, y }, side: firstShares[width] * fieldPx }
+/** The window for a first look at a clicked object; the field's diameter is in pixels. */
+export function firstWindow({ x, y }: Point, share: number, fieldPx: number): Window {
+  return { centre: { x, y }, side: share * fieldPx }
 }
 
 /** The window around all clicks and the box of what has been found, if anything. */
