@@ -19,7 +19,8 @@ const byNode = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than the cores: a third of the time goes into waiting for databases, peers and helpers.
+    maxWorkers: 3,
     // As in playwright.config.ts.
     retry: process.env['CI'] === undefined ? 0 : 2,
     // For machines that are busy with other things: nothing waits so long where all is well.
