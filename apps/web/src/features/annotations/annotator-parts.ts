@@ -18,6 +18,15 @@ export interface AnnotatorParts {
     others?: readonly { key: string; value: FieldValue; reader: string }[]
     onChange: ((field: Field, value: FieldValue | null) => void) | undefined
   }>
+  /** The same fields, answered by the keyboard alone. */
+  GradingForm: ComponentType<{
+    fields: readonly DatasetField[]
+    values: FieldValues
+    onChange: (field: Field, value: FieldValue | null) => void
+    /** Called by Enter after the last field. */
+    onDone: () => void
+    onLeave: () => void
+  }>
   /** Opens the image's patient data and scale. */
   PatientDataButton: ComponentType<{ image: Image; look: 'quiet' | 'missing' }>
 }

@@ -13,6 +13,7 @@ import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
 import { EditorContextProvider, type EditorContext } from './editor-context.ts'
 import { HelpPart, useHelp } from '../../ui/help.tsx'
+import { useStoredSwitch } from '../../ui/use-stored.ts'
 import { type Beside, useBeside } from './beside/use-beside.ts'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
@@ -61,6 +62,7 @@ export function Workspace({
   Flags,
   PatientDataButton,
   ValuesForm,
+  GradingForm,
 }: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
@@ -71,6 +73,7 @@ export function Workspace({
   const [search, setSearch] = useState('')
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [searched, setSearched] = useState('')
+  const [isGrading, setGrading] = useStoredSwitch('grading by keys')
   const beside = useBeside(dialog === 'beside')
   const shownBeside = beside.parts === null ? [] : beside.choices
   const { shortcuts } = useShortcutKeys()
@@ -127,6 +130,9 @@ export function Workspace({
       toggleImageSettings: () => setImageSettingsOpen((isOpen) => !isOpen),
       PatientDataButton,
       ValuesForm,
+      GradingForm,
+      isGrading,
+      setGrading,
       addStructure,
       ...page,
     }),
@@ -146,6 +152,9 @@ export function Workspace({
       setImageSettingsOpen,
       PatientDataButton,
       ValuesForm,
+      GradingForm,
+      isGrading,
+      setGrading,
       addStructure,
       page,
     ],

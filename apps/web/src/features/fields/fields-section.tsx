@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { builtInFields } from '#contract/fields/built-in'
 import type { DatasetField, Field } from '#contract/fields/field'
+import { fieldForms } from '#contract/fields/forms'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -54,6 +55,11 @@ function FieldList({ datasetId, saved, removed }: FieldListProps) {
   const isChanged = JSON.stringify(fields) !== JSON.stringify(saved.map(({ field }) => field))
   const known = new Set([...saved, ...removed].map(({ field }) => field.key))
   const used = new Set(fields.map(({ key }) => key))
+  const isNew = ({ key }: Field) => !used.has(key) && !known.has(key)
+  // A form whose fields are there in part is added as what is missing.
+  const forms = fieldForms
+    .map((form) => ({ ...form, fields: form.fields.filter(isNew) }))
+    .filter((form) => form.fields.length > 1)
   const move = (place: number, by: -1 | 1) => setFields(moved(fields, place, by))
   const apply = (field: Field) => {
     setFields(
@@ -114,19 +120,28 @@ function FieldList({ datasetId, saved, removed }: FieldListProps) {
         >
           {t('fields.addNew')}
         </Button>
-        {builtInFields
-          .filter(({ key }) => !used.has(key) && !known.has(key))
-          .map((field) => (
-            <Button
-              key={field.key}
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => setFields([...fields, field])}
-            >
-              {t('fields.addBuiltIn', { name: field.words[language] })}
-            </Button>
-          ))}
+        {forms.map(({ id, words, fields: added }) => (
+          <Button
+            key={id}
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setFields([...fields, ...added])}
+          >
+            {t('fields.addForm', { name: words[language] })}
+          </Button>
+        ))}
+        {builtInFields.filter(isNew).map((field) => (
+          <Button
+            key={field.key}
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setFields([...fields, field])}
+          >
+            {t('fields.addBuiltIn', { name: field.words[language] })}
+          </Button>
+        ))}
       </Group>
       <Removed
         fields={removed.map(({ field }) => field).filter(({ key }) => !used.has(key))}

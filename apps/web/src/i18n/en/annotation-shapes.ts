@@ -33,6 +33,9 @@ export const shapeTexts = {
   needsPartsTitle: 'Nothing to split',
   needsParts:
     'The selected annotations are in one piece each. To split one, draw a line across it.',
+  needsFieldsTitle: 'No fields to answer',
+  needsFields:
+    'The dataset has no fields of images. Its owner adds them in the settings of the dataset.',
   needsVesselTitle: 'No arteriole or venule selected',
   needsVessel:
     'Select a vessel whose category stands for arterioles or venules. The dataset needs a category for each.',

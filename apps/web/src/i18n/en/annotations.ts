@@ -33,6 +33,7 @@ export const annotations = {
     lookUp: 'Move the view up',
     lookDown: 'Move the view down',
     etdrsGrid: 'ETDRS grid',
+    grade: 'Grade by keys',
     peekOriginal: 'While held: the original photograph',
     peekRedFree: 'While held: red-free',
     peekWithoutAnnotations: 'While held: no annotations',

@@ -34,6 +34,8 @@ export const shapeTexts: Translated<typeof enTexts> = {
   needsArea: '영역이 있는 주석을 선택해 주세요.',
   needsPartsTitle: '나눌 것이 없습니다',
   needsParts: '선택한 주석은 모두 한 조각입니다. 나누려면 주석을 가로지르는 선을 그려 주세요.',
+  needsFieldsTitle: '답할 항목이 없습니다',
+  needsFields: '이 데이터셋에는 영상 항목이 없습니다. 소유자가 데이터셋 설정에서 추가합니다.',
   needsVesselTitle: '선택한 세동맥이나 세정맥이 없습니다',
   needsVessel:
     '분류가 세동맥이나 세정맥을 나타내는 혈관을 선택해 주세요. 데이터셋에 두 분류가 모두 있어야 합니다.',

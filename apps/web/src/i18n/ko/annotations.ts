@@ -35,6 +35,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     lookUp: '화면을 위로',
     lookDown: '화면을 아래로',
     etdrsGrid: 'ETDRS 격자',
+    grade: '키로 등급 매기기',
     peekOriginal: '누르고 있는 동안: 원본 사진',
     peekRedFree: '누르고 있는 동안: 무적색광',
     peekWithoutAnnotations: '누르고 있는 동안: 주석 숨기기',

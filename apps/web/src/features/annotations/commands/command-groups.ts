@@ -69,6 +69,7 @@ export const commandGroups = {
     'minimap',
     'beside',
     'etdrsGrid',
+    'grade',
     'analyse',
     'download',
     'deleteImage',

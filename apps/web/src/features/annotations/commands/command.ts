@@ -31,6 +31,10 @@ export interface CommandContext {
   readonly toggleImageSettings: () => void
   readonly PatientDataButton: AnnotatorParts['PatientDataButton']
   readonly ValuesForm: AnnotatorParts['ValuesForm']
+  readonly GradingForm: AnnotatorParts['GradingForm']
+  /** Whether the fields of the image are answered by keys. */
+  readonly isGrading: boolean
+  readonly setGrading: (isGrading: boolean) => void
   readonly analyse: () => void
   readonly annotateByService: () => void
   readonly download: () => void
@@ -55,6 +59,7 @@ export type DisabledReason =
   | 'atTheEnd'
   | 'isLocked'
   | 'needsVessel'
+  | 'needsFields'
   | ReworkObstacle
 
 /** An action with its default keys. Buttons, tooltips, settings and the keyboard all read it. */

@@ -69,6 +69,14 @@ export const screenCommands = {
     enabled: always,
     run: ({ openDialog }) => openDialog('beside'),
   },
+  grade: {
+    keys: ['Shift+g'],
+    needs: 'annotate',
+    enabled: ({ data }) => data.fields.some(({ field }) => field.subject !== 'annotation'),
+    run: ({ isGrading, setGrading }) => setGrading(!isGrading),
+    reason: () => 'needsFields',
+    isOn: ({ isGrading }) => isGrading,
+  },
   etdrsGrid: {
     keys: ['y'],
     enabled: always,
