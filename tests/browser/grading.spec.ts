@@ -75,3 +75,14 @@ test('the digits choose categories again after Escape', async ({ page, person })
   await expect(drusen).toHaveAttribute('aria-keyshortcuts', '2')
   await expect.poll(() => valuesOf(person, first)).toEqual({ dr_grade: '3' })
 })
+
+test('answers that are typed faster than images open are each for their own image', async ({
+  page,
+  person,
+}) => {
+  const { first, second } = await openToGrade(page, person)
+  await page.keyboard.press('Shift+G')
+  for (const key of ['0', 'Enter', 'Enter', '3', '2']) await page.keyboard.press(key)
+  await expect.poll(() => valuesOf(person, first)).toEqual({ dr_grade: '0' })
+  await expect.poll(() => valuesOf(person, second)).toEqual({ dr_grade: '3', oedema: false })
+})

@@ -13,7 +13,6 @@ import type { AnnotatorParts } from './annotator-parts.ts'
 import type { AnnotatorData } from './api.ts'
 import { EditorContextProvider, type EditorContext } from './editor-context.ts'
 import { HelpPart, useHelp } from '../../ui/help.tsx'
-import { useStoredSwitch } from '../../ui/use-stored.ts'
 import { type Beside, useBeside } from './beside/use-beside.ts'
 import { CanvasArea } from './canvas-area.tsx'
 import type { DialogName } from './commands/command.ts'
@@ -34,6 +33,7 @@ import { useDeletion } from './live/use-deletion.ts'
 import { useLiveImage } from './live/use-live-image.ts'
 import { usePrefetchNeighbours } from './photograph/use-neighbours.ts'
 import { useAddStructure } from './commands/use-add-structure.ts'
+import { useGrading } from './commands/use-grading.ts'
 import { usePageActions } from './commands/use-page-actions.ts'
 import { usePhotograph } from './photograph/use-photograph.ts'
 import { useSaveBeforeLeaving } from './saving/use-save-before-leaving.ts'
@@ -73,7 +73,7 @@ export function Workspace({
   const [search, setSearch] = useState('')
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [searched, setSearched] = useState('')
-  const [isGrading, setGrading] = useStoredSwitch('grading by keys')
+  const [isGrading, setGrading] = useGrading()
   const beside = useBeside(dialog === 'beside')
   const shownBeside = beside.parts === null ? [] : beside.choices
   const { shortcuts } = useShortcutKeys()
@@ -169,6 +169,7 @@ export function Workspace({
   useShortcuts(annotator.editor, shortcuts, {
     run: (name, typed) => (typed === undefined ? runCommand(name, context) : findCategory(typed)),
     release: (name) => releaseCommand(name, context),
+    isGrading,
   })
   const close = () => {
     setDialog(null)

@@ -8,6 +8,7 @@ import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 import { isTaken } from './taken-keys.ts'
 import { draftKeyOf, isForTools, keyInputOf } from './tool-keys.ts'
+import { isGradingKey, pressAgain } from './use-grading.ts'
 import { runWaiting, type Typed, waitsForNext } from './waiting-commands.ts'
 
 interface Actions {
@@ -15,17 +16,19 @@ interface Actions {
   readonly run: (name: CommandName, typed?: Typed) => void
   /** The key of a command that ran is no longer held down. */
   readonly release: (name: CommandName) => void
+  readonly isGrading: boolean
 }
 
 /** Passes key presses to the current tool and then to the commands, but never during typing. */
 export function useShortcuts(
   editor: Editor,
   shortcuts: Shortcuts,
-  { run, release }: Actions,
+  { run, release, isGrading: grading }: Actions,
 ): void {
   const commandOf = useEffectEvent((event: KeyboardEvent) => commandWith(shortcuts, keysOf(event)))
   const runCommand = useEffectEvent(run)
   const releaseCommand = useEffectEvent(release)
+  const isGrading = useEffectEvent(() => grading)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -36,8 +39,13 @@ export function useShortcuts(
     // Read before the same key press closes a dialog.
     let inDialog = false
 
-    const look = () => {
+    const look = (event: KeyboardEvent) => {
       inDialog = isDialogOpen()
+      // The form of the image that is being left must not take an answer for the next one.
+      const isForForm = isGrading() && isGradingKey(event)
+      if (!isForForm || !waitsForNext({ key: event.key, use: undefined, isForForm })) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
     }
     const down = (event: KeyboardEvent) => {
       if (inDialog || isTaken(event)) return
@@ -82,7 +90,11 @@ export function useShortcuts(
     addEventListener('keyup', up, { signal })
     addEventListener('blur', left, { signal })
     document.addEventListener('spacedrag', notAlone, { signal })
-    runWaiting({ run: runCommand, press: (key) => void editor.keyDown(key) })
+    void runWaiting({
+      run: runCommand,
+      press: (key) => void editor.keyDown(key),
+      answer: pressAgain,
+    })
     return () => {
       left()
       listening.abort()

@@ -11,9 +11,11 @@ import {
 
 const enter = { key: 'Enter', repeat: false, shift: false, alt: false, ctrl: false }
 
+const answer = () => Promise.resolve()
+
 afterEach(forgetWaiting)
 
-test('twelve presses while images load go on by twelve images, then the rest is done there', () => {
+test('twelve presses while images load go on by twelve images, then the rest is done there', async () => {
   const done: string[] = []
   const receiver = {
     run: (name: string) => {
@@ -21,29 +23,34 @@ test('twelve presses while images load go on by twelve images, then the rest is 
       if (name === 'nextImage') startLeaving()
     },
     press: ({ key }: { key: string }) => void done.push(key),
+    answer,
   }
   for (let i = 0; i < 11; i++) keepForNext({ key: 'n', use: 'nextImage' })
-  for (let image = 0; image < 6; image++) runWaiting(receiver)
+  for (let image = 0; image < 6; image++) await runWaiting(receiver)
   expect(done).toHaveLength(6)
   expect(waitsForNext({ key: 'n', use: 'nextImage' })).toBe(true)
   expect(waitsForNext({ key: ' ', use: 'newAnnotation' })).toBe(true)
   expect(waitsForNext({ key: 'Enter', use: enter })).toBe(true)
   expect(waitsForNext({ key: '#', use: undefined })).toBe(false)
-  for (let image = 0; image < 8; image++) runWaiting(receiver)
+  for (let image = 0; image < 8; image++) await runWaiting(receiver)
   expect(done).toEqual([...Array(12).fill('nextImage'), 'newAnnotation', 'Enter'])
   expect(waitsForNext({ key: 'n', use: 'nextImage' })).toBe(false)
 })
 
-test('an image that does not open takes them with it', () => {
+test('an image that does not open takes them with it', async () => {
   startLeaving()
   waitsForNext({ key: 'n', use: 'nextImage' })
   forgetWaiting()
   const done: string[] = []
-  runWaiting({ run: (name) => void done.push(name), press: ({ key }) => void done.push(key) })
+  await runWaiting({
+    run: (name) => void done.push(name),
+    press: ({ key }) => void done.push(key),
+    answer,
+  })
   expect(done).toEqual([])
 })
 
-test('keys after a command that opens a text field are for the field, until Enter', () => {
+test('keys after a command that opens a text field are for the field, until Enter', async () => {
   startLeaving()
   waitsForNext({ key: '/', use: 'findCategory' })
   for (const key of ['d', 'i', 'x', 'Backspace', 's']) waitsForNext({ key, use: 'expand' })
@@ -51,16 +58,37 @@ test('keys after a command that opens a text field are for the field, until Ente
   waitsForNext({ key: 'e', use: 'expand' })
   const done: unknown[] = []
   const run = (name: string, typed?: Typed) => void done.push(name, typed?.text, typed?.isEntered)
-  runWaiting({ run, press: () => undefined })
+  await runWaiting({ run, press: () => undefined, answer })
   expect(done).toEqual(['findCategory', 'dis', true, 'expand', undefined, undefined])
 })
 
-test('Escape takes back a command that opens a text field', () => {
+test('Escape takes back a command that opens a text field', async () => {
   startLeaving()
   waitsForNext({ key: '/', use: 'findCategory' })
   waitsForNext({ key: 'd', use: undefined })
   waitsForNext({ key: 'Escape', use: undefined })
   const done: string[] = []
-  runWaiting({ run: (name) => void done.push(name), press: () => undefined })
+  await runWaiting({ run: (name) => void done.push(name), press: () => undefined, answer })
   expect(done).toEqual([])
+})
+
+test('answers for the form of the next images reach each its own, in their order', async () => {
+  const graded: string[][] = [[]]
+  const receiver = {
+    run: () => undefined,
+    press: () => undefined,
+    answer: async (key: string) => {
+      await Promise.resolve()
+      if (key === 'Enter') {
+        startLeaving()
+        graded.push([])
+      } else graded.at(-1)?.push(key)
+    },
+  }
+  startLeaving()
+  for (const key of ['0', 'Enter', '2', '1', 'Enter', '0']) {
+    expect(waitsForNext({ key, use: 'category1', isForForm: true })).toBe(true)
+  }
+  for (let image = 0; image < 3; image++) await runWaiting(receiver)
+  expect(graded).toEqual([['0'], ['2', '1'], ['0']])
 })

@@ -14,17 +14,23 @@ interface TypedCommand extends Typed {
   readonly command: CommandName
 }
 
+/** A key for the form of fields, whichever is asked for when the image opens. */
+interface FormKey {
+  readonly formKey: string
+}
+
 /** A key press, with the command or the draft that it is for; absent if it is for neither. */
 export interface Pressed {
   readonly key: string
   readonly use: CommandName | KeyInput | undefined
+  readonly isForForm?: boolean
 }
 
 /**
  * Commands and keys of tools that are pressed while one image is left and the next one loads. They are
  * for the next one, so that twelve presses of one key go on by twelve images.
  */
-let waiting: (CommandName | KeyInput | TypedCommand)[] = []
+let waiting: (CommandName | KeyInput | TypedCommand | FormKey)[] = []
 let isLeaving = false
 
 /** Takes what waited for an image. */
@@ -32,6 +38,8 @@ interface Receiver {
   readonly run: (name: CommandName, typed?: Typed) => void
   /** Takes a key that belongs to no command. */
   readonly press: (key: KeyInput) => void
+  /** Takes a key for the form of fields, and resolves when the form is ready for the next. */
+  readonly answer: (key: string) => Promise<void>
 }
 
 /** The image is being left: commands are for the next one. */
@@ -48,10 +56,14 @@ export function waitsForNext(pressed: Pressed): boolean {
  * Keeps the key for the next image; false if nothing is to be done with it. A command that lasts while its
  * key is held down has ended when the next image opens.
  */
-export function keepForNext({ key, use }: Pressed): boolean {
+export function keepForNext({ key, use, isForForm = false }: Pressed): boolean {
   const last = waiting.at(-1)
   if (isTyped(last) && !last.isEntered) {
     waiting = [...waiting.slice(0, -1), ...typedInto(last, key)]
+    return true
+  }
+  if (isForForm) {
+    waiting.push({ formKey: key })
     return true
   }
   if (use === undefined) return false
@@ -74,15 +86,16 @@ function typedInto(typed: TypedCommand, key: string): TypedCommand[] {
 }
 
 /** An image is open: passes on what waited for it, until that leaves it again. */
-export function runWaiting(receiver: Receiver): void {
+export async function runWaiting(receiver: Receiver): Promise<void> {
   isLeaving = false
   const [next, ...later] = waiting
   if (next === undefined) return
   waiting = later
   if (typeof next === 'string') receiver.run(next)
   else if (isTyped(next)) receiver.run(next.command, next)
+  else if ('formKey' in next) await receiver.answer(next.formKey)
   else receiver.press(next)
-  if (!isLeaving) runWaiting(receiver)
+  if (!isLeaving) await runWaiting(receiver)
 }
 
 /** The next image does not open: forgets what waited for it. */

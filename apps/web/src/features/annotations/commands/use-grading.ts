@@ -1,0 +1,21 @@
+import { useStoredSwitch } from '../../../ui/use-stored.ts'
+
+/** Whether the fields of images are answered by keys, which stays so from image to image. */
+export function useGrading(): [boolean, (isGrading: boolean) => void] {
+  return useStoredSwitch('grading by keys')
+}
+
+/** A key that answers a field of the form, or goes on to the next one. */
+export function isGradingKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return !ctrlKey && !metaKey && !altKey && /^(?:\d|-|Enter|Backspace)$/u.test(key)
+}
+
+/** Presses a key that waited in the control that has the focus, and resolves when that is done. */
+export async function pressAgain(key: string): Promise<void> {
+  const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(press)
+  // React renders what follows from it before the next task.
+  await new Promise((done) => {
+    setTimeout(done)
+  })
+}
