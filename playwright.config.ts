@@ -21,8 +21,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
-    // Most tests open dialogs and menus, and none looks at how they fade in.
-    contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test would cost a third of the processor time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

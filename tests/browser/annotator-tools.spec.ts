@@ -107,7 +107,8 @@ test('keypoints are placed in turn, seen and saved', async ({ page, person }) =>
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await annotator.click(500, 400)
   await annotator.click(900, 600)
-  await expect.poll(async () => (await keypoints()).length).toBe(6)
+  // The second one is saved with the first or after it.
+  await expect.poll(async () => (await keypoints())[5]).toBe(2)
   const placed = await keypoints()
   for (const [i, expected] of [500, 400, 2, 900, 600, 2].entries()) {
     expect(Math.abs(placed[i] - expected)).toBeLessThan(1)

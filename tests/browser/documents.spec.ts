@@ -92,6 +92,8 @@ test("a picture without UIDs is uploaded with new ones, and a viewer's additions
   await expect(list.getByRole('link', { name: 'Open PDF' })).toBeVisible()
   await list.getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByRole('link', { name: /eye\.dcm/u }).click()
+  // The page that is left has the same button.
+  await expect(page.getByRole('application')).toBeVisible()
   await flag.click()
   await expect(list.getByRole('link', { name: 'Open PDF' })).toBeVisible()
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 
+import { isDialogOpen } from '../ui/open-dialogs.ts'
 import { ContinueNotice } from './continue-notice.tsx'
 import classes from './shell.module.css'
 import { ScreenTitle } from './screen-title.tsx'
@@ -45,7 +46,8 @@ function useFocusOnNewScreen(main: { current: HTMLElement | null }): void {
     shown.current = pathname
     // The named place takes the focus.
     if (hash !== '') return
-    main.current?.focus({ preventScroll: true })
+    // One that was opened meanwhile keeps the focus.
+    if (!isDialogOpen()) main.current?.focus({ preventScroll: true })
     globalThis.scrollTo(0, 0)
   }, [pathname, hash, main])
 }

@@ -10,7 +10,7 @@ import { IconKeyboard } from '../../../ui/icons.ts'
 import { useKeysText } from '../../../ui/use-keys-text.ts'
 import { runCommand } from '../commands/commands.ts'
 import { useEditorContext } from '../editor-context.ts'
-import { useEditorLater } from '../use-editor.ts'
+import { useEditor } from '../use-editor.ts'
 import classes from './annotation-details.module.css'
 
 /** The fields of the image, its eye and its visit; nothing if the dataset has none. */
@@ -19,7 +19,8 @@ export const ImageFields = memo(function ImageFields() {
   const context = useEditorContext()
   const { annotator, data, may, isGrading, setGrading, ValuesForm, GradingForm } = context
   const { editor } = annotator
-  const values = useEditorLater(editor, (state) => state.document.imageRecord.fields)
+  // At once: the next key answers the next field.
+  const values = useEditor(editor, (state) => state.document.imageRecord.fields)
   const fields = data.fields.filter(({ field }) => field.subject !== 'annotation')
   if (fields.length === 0) return null
   const mayEnter = may('annotate')
