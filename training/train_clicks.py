@@ -34,13 +34,13 @@ from light import Variation, change_light
 from network import UNet
 from trainer import Trainer, infer, read_options
 
-STEPS, MOST_RATE, BATCH = 6000, 8e-4, 8
+STEPS, MOST_RATE, BATCH = 1800, 1.2e-3, 8
 SHARES = {
-    "disc": 0.18,
-    "haemorrhage": 0.30,
-    "hard exudate": 0.20,
-    "soft exudate": 0.20,
-    "microaneurysm": 0.12,
+    "disc": 0.16,
+    "haemorrhage": 0.26,
+    "hard exudate": 0.26,
+    "soft exudate": 0.16,
+    "microaneurysm": 0.16,
 }
 # Shares of first looks at a narrower and a wider window than the object needs.
 NARROWER, WIDER = 0.25, 0.1
