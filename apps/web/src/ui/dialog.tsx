@@ -9,7 +9,7 @@ import { ReturnedFocus } from './returned-focus.tsx'
 export interface DialogProps extends Pick<ModalProps, 'size' | 'children'> {
   title: string
   opened: boolean
-  /** Whether people type into it at once: then it opens with its content, without the frame between. */
+  /** Opens complete at once, because people type into it right away. */
   isTypedInto?: boolean
   onClose: () => void
 }

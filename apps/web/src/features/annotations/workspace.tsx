@@ -209,7 +209,7 @@ export function Workspace({
 
 interface WorkspaceDialogProps {
   name: DialogName | null
-  /** What was typed for the search of a category before its dialog was there. */
+  /** Text typed for the search of a category before its dialog opened. */
   searched: string
   beside: Beside
   onClose: () => void

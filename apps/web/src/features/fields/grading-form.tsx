@@ -55,7 +55,8 @@ export function GradingForm({
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, shiftKey } = event
     if (current === undefined || event.nativeEvent.isComposing) return
-    if (key !== 'Escape' && key !== 'Enter') return
+    // A list of options takes Enter for itself.
+    if (event.defaultPrevented || (key !== 'Escape' && key !== 'Enter')) return
     if (key === 'Enter' && target instanceof HTMLTextAreaElement && !ctrlKey) return
     event.preventDefault()
     // Takes over what was typed.

@@ -26,6 +26,12 @@ test('grades that are digits are given by these digits, other options by their n
     { key: '2', value: false, words: 'No' },
   ])
   expect(answersOf(comment, 'en')).toEqual([])
+  const options = Array.from({ length: 10 }, (_, i) => {
+    const value = `option ${i}`
+    return { value, words: { en: value, ko: value } }
+  })
+  const many: Field = { ...common, ...edema, type: 'choices', options }
+  expect(answersOf(many, 'en')).toEqual([])
 })
 
 test('a normal eye is graded after one answer, another one is asked for more', () => {
@@ -34,6 +40,6 @@ test('a normal eye is graded after one answer, another one is asked for more', (
   expect(nextToAnswer(fields, { dr_grade: '0' }, 'dr_grade')).toBeNull()
   expect(nextToAnswer(fields, { dr_grade: '2' }, 'dr_grade')).toBe(edema)
   expect(nextToAnswer(fields, { dr_grade: '2', edema: false }, 'edema')).toBeNull()
-  // What was passed over is asked for after the others.
+  // A skipped field follows the others.
   expect(nextToAnswer(fields, { edema: true }, 'edema')).toBe(drGrade)
 })

@@ -11,16 +11,19 @@ export interface Answer {
 }
 
 const cannotTellKey = '-'
+/** Options with the keys 1 to 9. */
+const mostNumbered = 9
 const digit = /^\d$/u
 
 /**
  * The answers of a field that keys give: for options that are digits these, for others their number.
- * Empty for fields that are typed.
+ * Empty for fields that are typed or have more options than there are keys.
  */
 export function answersOf(field: Field, language: 'en' | 'ko'): Answer[] {
   const values = choicesOf(field)
   const areDigits = values.every((value) => typeof value === 'string' && digit.test(value))
-  const given = values.slice(0, 9).map((value, place) => {
+  if (!areDigits && values.length > mostNumbered) return []
+  const given = values.map((value, place) => {
     const key = areDigits && typeof value === 'string' ? value : String(place + 1)
     const words = valueInWords(field, value, language)
     return { key, value, words: areDigits ? withoutKey(words, key) : words }

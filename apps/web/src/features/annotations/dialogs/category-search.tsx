@@ -9,7 +9,7 @@ import { useEditorContext } from '../editor-context.ts'
 import { useEditor } from '../use-editor.ts'
 
 interface CategorySearchProps {
-  /** What was typed before the dialog was there. */
+  /** Text typed before the dialog opened. */
   typed: string
   onClose: () => void
 }
