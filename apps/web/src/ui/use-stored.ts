@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
-/** State that this browser stores; a stored value must pass `accepts`. */
+/** State that this browser stores; a stored value must pass `accepts`. The setter keeps its identity. */
 export function useStored<T extends string | number>(
   key: string,
   initial: T,
@@ -11,10 +11,13 @@ export function useStored<T extends string | number>(
     const known: unknown = typeof initial === 'number' && stored !== null ? Number(stored) : stored
     return accepts(known) ? known : initial
   })
-  const store = (next: T) => {
-    localStorage.setItem(key, String(next))
-    setValue(next)
-  }
+  const store = useCallback(
+    (next: T) => {
+      localStorage.setItem(key, String(next))
+      setValue(next)
+    },
+    [key],
+  )
   return [value, store]
 }
 
@@ -23,5 +26,6 @@ const isSwitch = (value: unknown): value is 'on' | 'off' => value === 'on' || va
 /** A switch that is off until it is first turned on, and that this browser stores. */
 export function useStoredSwitch(key: string): [boolean, (isOn: boolean) => void] {
   const [value, setValue] = useStored(key, 'off', isSwitch)
-  return [value === 'on', (isOn) => setValue(isOn ? 'on' : 'off')]
+  const flip = useCallback((isOn: boolean) => setValue(isOn ? 'on' : 'off'), [setValue])
+  return [value === 'on', flip]
 }
