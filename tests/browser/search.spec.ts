@@ -22,6 +22,15 @@ test('Ctrl+K finds a page, a dataset and a command by the keyboard alone', async
 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
+  await page.keyboard.type('upload to ocular')
+  await page.getByRole('option', { name: 'Upload to Ocular study' }).click()
+  await expect(page.getByRole('dialog', { name: 'Upload' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/dataset\/\d+$/u)
+
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('create a d')
   await expect(page.getByRole('option', { name: 'Create a dataset' })).toBeVisible()
   await page.keyboard.press('Enter')

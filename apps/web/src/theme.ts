@@ -77,9 +77,15 @@ export const theme: MantineThemeOverride = createTheme({
     Tooltip: {
       defaultProps: { openDelay: 300, withArrow: true, portalProps: { target: '#main' } },
     },
-    // A menu must not contain the placeholder that would take the focus instead of the first entry.
+    // A menu must not contain the placeholder that would take the focus instead of the first entry. It
+    // opens at once: fading it in costs more than rendering it.
     Menu: {
-      defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-end',
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 0 },
+      },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },

@@ -21,7 +21,7 @@ export async function describeApi(
       info: {
         title: `${about.name} API`,
         version: about.version,
-        description: `Errors are JSON with message, code and, for input, fields. The header ${sessionLifetimeHeader} tells the whole seconds left of the session.`,
+        description: `Errors are JSON with message, code and, for input, fields. The header ${sessionLifetimeHeader} tells the whole seconds left of the session.\n\n[To the web app](/)`,
       },
     },
     transform: jsonSchemaTransform,

@@ -7,6 +7,7 @@ import { uploadImage } from '#contract/images'
 
 import { useMay } from '../../api/rights.ts'
 import { IconUpload } from '../../ui/icons.ts'
+import { useOpened } from '../../ui/use-opened.ts'
 import { belowFolder, droppedFiles, type FileInFolder } from './dropped-files.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 import { isUnderWay } from './upload-queue.ts'
@@ -31,7 +32,7 @@ export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
   const { t } = useTranslation()
   const isAllowed = useMay()(uploadImage)
   const { queue, uploads, busy } = useUploads(datasetId)
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useOpened('upload')
   const [over, setOver] = useState(false)
   const tellUnreadable = () =>
     notifications.show({
@@ -65,7 +66,7 @@ export function UploadZone({ datasetId, folder, children }: UploadZoneProps) {
           </Button>
         ),
       ),
-    [children, isAllowed, label],
+    [children, isAllowed, label, setOpened],
   )
   return (
     <div

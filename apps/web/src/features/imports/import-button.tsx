@@ -8,6 +8,7 @@ import { useTaskProgress } from '../../api/task-progress.ts'
 import { useTaskOutcome } from '../../api/use-task-outcome.ts'
 import { IconFileImport } from '../../ui/icons.ts'
 import { TaskButton } from '../../ui/task-button.tsx'
+import { useOpened } from '../../ui/use-opened.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
 interface ImportButtonProps {
@@ -19,7 +20,7 @@ interface ImportButtonProps {
 export function ImportButton({ datasetId, runningTask }: ImportButtonProps) {
   const { t } = useTranslation()
   const may = useMay()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useOpened('import')
   const [started, setStarted] = useState<number | null>(null)
   const task = useTaskProgress(runningTask ?? started)
   useTaskOutcome(started, {

@@ -1,3 +1,8 @@
+import type { Endpoint } from '#contract/endpoint'
+import { startExport } from '#contract/exports'
+import { uploadImage } from '#contract/images'
+import { importCoco } from '#contract/imports'
+
 import type { help } from '../../i18n/en/help.ts'
 
 /** A page, by the topic of its help, whose title is its name. */
@@ -39,4 +44,17 @@ export const commands: readonly Command[] = [
   { key: 'exampleClinic', address: '/?open=example' },
   { key: 'createAccount', address: '/admin/panel?open=account', for: 'admins' },
   { key: 'addStation', address: '/admin/dicom?open=station', for: 'admins' },
+]
+
+/** A command on the dataset of the screen; its dialog opens on the dataset's page. */
+interface DatasetCommand {
+  /** Of its name in `search.commandNames`; also the name of its dialog. */
+  readonly key: 'upload' | 'import' | 'export'
+  readonly call: Pick<Endpoint, 'access'>
+}
+
+export const datasetCommands: readonly DatasetCommand[] = [
+  { key: 'upload', call: uploadImage },
+  { key: 'import', call: importCoco },
+  { key: 'export', call: startExport },
 ]

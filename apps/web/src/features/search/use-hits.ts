@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { isInstallationAdmin } from '#contract/account'
 import type { Found } from '#contract/search'
 
+import { useCurrentDataset } from '../../api/current-dataset.ts'
+import { useMay } from '../../api/rights.ts'
 import { useViewer } from '../../api/viewer.ts'
 import type { Hit } from '../../ui/search-list.tsx'
 import { found } from './api.ts'
-import { commands, pages } from './places.ts'
+import { commands, datasetCommands, pages } from './places.ts'
 
 interface HitGroup {
   readonly key: 'datasets' | 'patients' | 'commands' | 'pages'
@@ -21,6 +23,8 @@ interface HitGroup {
 export function useHits(text: string, settled: string) {
   const { t } = useTranslation()
   const viewer = useViewer()
+  const dataset = useCurrentDataset()
+  const may = useMay()
   const query = useQuery(found(settled))
   const data = text === settled ? query.data : undefined
   const isFor = ({ for: whom }: { for?: 'admins' | 'installation' }) => {
@@ -29,6 +33,12 @@ export function useHits(text: string, settled: string) {
   }
   const matches = ({ label }: Hit) => label.toLowerCase().includes(text.toLowerCase())
   const named = {
+    ofDataset: datasetCommands
+      .filter(({ call }) => dataset !== null && may(call))
+      .map(({ key }) => ({
+        value: `/dataset/${dataset?.id}?open=${key}`,
+        label: t(`search.commandNames.${key}`, { name: dataset?.name }),
+      })),
     commands: commands
       .filter(isFor)
       .map(({ key, address }) => ({ value: address, label: t(`search.commandNames.${key}`) })),
@@ -46,7 +56,7 @@ export function useHits(text: string, settled: string) {
           detail: `${patient.dataset.name}, ${t('search.images', { count: patient.images })}`,
         })) ?? [],
     },
-    { key: 'commands', hits: named.commands.filter(matches) },
+    { key: 'commands', hits: [...named.ofDataset, ...named.commands].filter(matches) },
     { key: 'pages', hits: named.pages.filter(matches) },
   ]
   const isSearching = text !== settled || query.isFetching

@@ -7,6 +7,9 @@ export const search = {
   images_one: '{{count}} image',
   images_other: '{{count}} images',
   commandNames: {
+    upload: 'Upload to {{name}}',
+    import: 'Import into {{name}}',
+    export: 'Export {{name}}',
     createDataset: 'Create a dataset',
     exampleClinic: 'Load or remove the example clinic',
     createAccount: 'Create an account',

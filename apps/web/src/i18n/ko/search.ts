@@ -9,6 +9,9 @@ export const search: Translated<typeof enSearch> = {
   groups: { datasets: '데이터셋', patients: '환자', commands: '명령', pages: '화면' },
   images_other: '영상 {{count}}개',
   commandNames: {
+    upload: '업로드: {{name}}',
+    import: '가져오기: {{name}}',
+    export: '내보내기: {{name}}',
     createDataset: '데이터셋 만들기',
     exampleClinic: '예시 클리닉 불러오기 또는 제거',
     createAccount: '계정 만들기',
