@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { conflicted } from './save-answers.ts'
 import { keepMine, takeTheirs } from './save-conflicts.ts'
-import { remoteChanged } from './save-news.ts'
+import { allChanged, remoteChanged } from './save-news.ts'
 import { openLedger, requestsToSend, saveStatus } from './save.ts'
 import { anAnnotation } from './testing/driver.ts'
 import {
@@ -89,6 +89,38 @@ describe('news from the server', () => {
   test('that are old, or about an unknown record, change nothing', () => {
     expect(remoteChanged(saved, 7, onServer(1, theirs)).ledger).toBe(saved)
     expect(remoteChanged(saved, 99, null).adopt.size).toBe(0)
+  })
+
+  test('of many records are what news of one after the other would be', () => {
+    const b = { serverId: 8, revision: 1, content: anAnnotation({ id: 'server-8' }) }
+    const c = { serverId: 9, revision: 4, content: anAnnotation({ id: 'server-9' }) }
+    const { ledger } = remoteChanged(remoteChanged(saved, 8, b).ledger, 9, c)
+    expect(
+      allChanged(
+        ledger,
+        new Map([
+          [7, onServer(1)],
+          [8, b],
+        ]),
+      ).ledger,
+    ).toBe(ledger)
+
+    const changed = allChanged(
+      ledger,
+      new Map([
+        [7, onServer(2, theirs)],
+        [8, b],
+        [9, null],
+      ]),
+    )
+    expect(changed.adopt).toEqual(
+      new Map([
+        ['a', theirs],
+        ['server-9', null],
+      ]),
+    )
+    const single = remoteChanged(remoteChanged(ledger, 7, onServer(2, theirs)).ledger, 9, null)
+    expect(changed.ledger).toEqual(single.ledger)
   })
 
   test('against unsaved edits are a conflict at once, unless they agree', () => {

@@ -28,6 +28,26 @@ export function remoteChanged(
   return quietly({ ...ledger, arrivals: [...arrivals, current] })
 }
 
+/**
+ * Applies the current states of many records, null for a deleted one, in one step. Like `remoteChanged`
+ * for one after the other, but known states cost one look-up each.
+ */
+export function allChanged(
+  ledger: SaveLedger,
+  news: ReadonlyMap<ServerState['serverId'], ServerState | null>,
+): LedgerStep {
+  const entries = new Map(
+    Array.from(ledger.entries.values(), (entry) => [entry.server?.serverId, entry] as const),
+  )
+  const turns: Turn[] = []
+  for (const [serverId, current] of news) {
+    const entry = entries.get(serverId)
+    if (entry !== undefined && current !== null && isKnown(entry, current)) continue
+    turns.push((next) => remoteChanged(next, serverId, current))
+  }
+  return inTurn(quietly(ledger), ...turns)
+}
+
 function idOf(ledger: SaveLedger, serverId: ServerState['serverId']): RecordId | null {
   for (const [id, entry] of ledger.entries) if (entry.server?.serverId === serverId) return id
   return null

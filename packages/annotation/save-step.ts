@@ -25,10 +25,14 @@ export type Turn = (ledger: SaveLedger) => LedgerStep
 
 /** One step for several, the editor hearing of all. */
 export function inTurn(first: LedgerStep, ...turns: readonly Turn[]): LedgerStep {
-  return turns.reduce((step, turn) => {
-    const { ledger, adopt } = turn(step.ledger)
-    return { ledger, adopt: new Map([...step.adopt, ...adopt]) }
-  }, first)
+  const adopt = new Map(first.adopt)
+  let { ledger } = first
+  for (const turn of turns) {
+    const step = turn(ledger)
+    ledger = step.ledger
+    for (const [id, current] of step.adopt) adopt.set(id, current)
+  }
+  return { ledger, adopt }
 }
 
 /** Adopts the server's state here; null for a deleted record. */

@@ -141,11 +141,15 @@ export class LayerStack {
     this.#nextFrame()
   }
 
-  /** Paints immediately: a canvas that is empty for a frame flickers. */
+  /**
+   * Paints immediately, because a canvas that is empty for a frame flickers; the first time, when there was
+   * nothing to see, in the next frame, so that the panels around it do not wait.
+   */
   resize(canvas: Size, pixelRatio: number): void {
     this.#pixelRatio = pixelRatio
     for (const name of names) this.#layers[name].resize(canvas, pixelRatio)
-    this.#paintStale()
+    if (this.#painted === null) this.#nextFrame()
+    else this.#paintStale()
   }
 
   #paintFrame(startedAt: number): void {

@@ -24,7 +24,7 @@ import {
 } from '#annotation/save-answers'
 import { keepMine, takeTheirs } from '#annotation/save-conflicts'
 import { journalOf } from '#annotation/save-journal'
-import { remoteChanged } from '#annotation/save-news'
+import { allChanged } from '#annotation/save-news'
 import { restoreDrawings, restoreLedger } from '#annotation/save-restore'
 import type { LedgerStep } from '#annotation/save-step'
 
@@ -153,15 +153,15 @@ export class SaveLoop {
 
   /** Adopts the server's complete state of the image, as read by a call that began at that time. */
   adopt({ annotations, image }: Read, begunAt: number): void {
-    const saved = [...annotations, image]
-    const toldSince = (serverId: ServerState['serverId']) =>
-      (this.#toldAt.get(serverId) ?? 0) >= begunAt
-    const there = new Set(annotations.map(({ serverId }) => serverId))
-    const gone = [...this.#ledger.entries.values()]
-      .flatMap((entry) => entry.server?.serverId ?? [])
-      .filter((serverId) => !there.has(serverId))
-    for (const current of saved) this.#hear(current.serverId, current, toldSince)
-    for (const serverId of gone) this.#hear(serverId, null, toldSince)
+    const states = [...annotations, image]
+    const news = new Map<ServerState['serverId'], ServerState | null>(
+      states.map((state) => [state.serverId, state]),
+    )
+    for (const { server } of this.#ledger.entries.values()) {
+      if (server !== null && !news.has(server.serverId)) news.set(server.serverId, null)
+    }
+    for (const [serverId, toldAt] of this.#toldAt) if (toldAt >= begunAt) news.delete(serverId)
+    this.#take(allChanged(this.#ledger, news))
     // The news may have settled a conflict.
     if (this.#failures === 0) this.#schedule(this.#pauses.edit)
   }
@@ -175,15 +175,6 @@ export class SaveLoop {
     this.#editor.change(step, (document) => {
       return made.reduce((current, { content }) => addAnnotation(content)(current), document)
     })
-  }
-
-  #hear(
-    serverId: ServerState['serverId'],
-    current: ServerState | null,
-    toldSince: (serverId: ServerState['serverId']) => boolean,
-  ): void {
-    if (toldSince(serverId)) return
-    this.#take(remoteChanged(this.#ledger, serverId, current))
   }
 
   #record({ before, state, local, takenBack }: EditorChange): void {
