@@ -62,6 +62,7 @@ const serverFeatures = [
   'annotation-service',
   'prediction',
   'reviews',
+  'comments',
   'reports',
 
   // Other systems and files.

@@ -6,6 +6,7 @@ import * as annotations from './annotations.ts'
 import * as archives from './archives.ts'
 import * as audit from './audit.ts'
 import * as categories from './categories.ts'
+import * as comments from './comments.ts'
 import * as datasets from './datasets.ts'
 import * as dicomResults from './dicom-results.ts'
 import * as dicomweb from './dicomweb.ts'
@@ -82,6 +83,7 @@ const modules: Record<string, unknown>[] = [
   annotationService,
   analysis,
   reviews,
+  comments,
   reports,
   handouts,
   models,

@@ -118,6 +118,9 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   decimals: { en: 'Decimals', ko: '소수 자릿수' },
   shownWhen: { en: 'Shown only if', ko: '표시 조건' },
 
+  // Comments.
+  comment: { en: 'Comment', ko: '댓글' },
+
   // Review and references.
   decision: { en: 'Decision', ko: '판정' },
   note: { en: 'Note', ko: '메모' },

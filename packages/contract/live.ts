@@ -45,6 +45,10 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('analysis'), image_id: Id }),
   /** Values of fields that apply to an image have changed. */
   z.object({ type: z.literal('fields'), image_id: Id }),
+  /** Comments on an image have changed. */
+  z.object({ type: z.literal('comments'), image_id: Id }),
+  /** Comments mention or answer the reader of the stream, or were read by them. */
+  z.object({ type: z.literal('notices') }),
   z.object({
     type: z.literal('dataset'),
     dataset_id: Id,

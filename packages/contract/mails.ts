@@ -75,6 +75,16 @@ export const mailTexts = {
       body: ['임상의가 {{dataset}}번 데이터셋의 결과를 확정했습니다.', '{{link}}'],
     },
   },
+  mentioned: {
+    en: {
+      subject: 'A comment in dataset {{dataset}} mentions you',
+      body: ['Somebody has mentioned you in a comment in dataset {{dataset}}:', '{{link}}'],
+    },
+    ko: {
+      subject: '데이터셋 {{dataset}} 댓글에서 회원님 언급',
+      body: ['{{dataset}}번 데이터셋의 댓글에서 회원님을 언급했습니다.', '{{link}}'],
+    },
+  },
   emergencyAccess: {
     en: {
       subject: 'Emergency access to dataset {{dataset}}',
@@ -150,9 +160,12 @@ export const datasetNotices = [
   'emergencyAccess',
 ] as const satisfies MailKind[]
 
+/** Notices for everybody who has an account. */
+export const userNotices = [...datasetNotices, 'mentioned'] as const satisfies MailKind[]
+
 /** Notices about the installation, for its administrators. */
 const operatorNotices = ['storageLow', 'peerUnreachable'] as const satisfies MailKind[]
 
 /** The notices that a user can switch off. */
-export const noticeKinds = [...datasetNotices, ...operatorNotices] as const
+export const noticeKinds = [...userNotices, ...operatorNotices] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -18,6 +18,7 @@ import { archiveRoutes } from './features/archives/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { proofOf } from './features/audit/seal.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
+import { commentRoutes } from './features/comments/routes.ts'
 import { resetMetadataJob } from './features/dataset-management/reset-metadata.ts'
 import { datasetRoutes } from './features/dataset-management/routes.ts'
 import { dicomResultRoutes } from './features/dicom-results/routes.ts'
@@ -222,6 +223,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...annotationServiceRoutes(deps),
     ...analysisRoutes({ ...deps, ...analysis, beforeReferral: ensureOrder(parts) }),
     ...reviewRoutes({ ...deps, afterReview }),
+    ...commentRoutes(deps),
     ...reportRoutes(deps),
     ...handoutRoutes(deps),
     ...fhirRoutes(deps),

@@ -24,6 +24,7 @@ export const notFound = {
   accessToken: 'There is no such access token.',
   annotation: 'There is no such annotation.',
   category: 'There is no such category.',
+  comment: 'There is no such comment, or somebody else wrote it.',
   dataset: 'There is no such dataset.',
   deletedAnnotation: 'There is no such deleted annotation.',
   deletedCategory: 'There is no such deleted category.',
@@ -50,6 +51,7 @@ export const notFound = {
   site: 'There is no such site.',
   station: 'There is no such station.',
   task: 'There is no such task.',
+  thread: 'There is no such thread of comments; it may have been deleted.',
   user: 'There is no such user.',
 } as const
 

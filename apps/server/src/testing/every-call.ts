@@ -7,6 +7,8 @@ import type { Account } from './given.ts'
 import { goodPassword, pngOf } from './given.ts'
 import { type Input, missing, nothing, type World } from './world.ts'
 
+const someUuid = '5f0c1f3e-7d9a-4a51-9c2e-0d1b2a3c4d5e'
+
 /** How each call about somebody's data names its object. */
 export const callsAboutData: Record<string, (id: World) => Input> = {
   updateDataset: (id) => ({ params: { id: id.dataset }, body: {} }),
@@ -82,6 +84,18 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   getPatientPdf: (id) => ({ params: { id: id.image } }),
   getPatientReport: (id) => ({ params: { id: id.image } }),
   getReportPdf: (id) => ({ params: { id: id.image } }),
+  listThreads: (id) => ({ params: { id: id.image } }),
+  beginThread: (id) => ({
+    params: { id: id.image },
+    body: { pin: { kind: 'image' }, comment: 'Is this a haemorrhage?', save_id: someUuid },
+  }),
+  answerThread: (id) => ({
+    params: { id: id.thread },
+    body: { comment: 'Yes.', save_id: someUuid },
+  }),
+  settleThread: (id) => ({ params: { id: id.thread }, body: { resolved: true } }),
+  changeComment: (id) => ({ params: { id: id.comment }, body: { comment: 'Is this one?' } }),
+  deleteComment: (id) => ({ params: { id: id.comment } }),
   listReviews: (id) => ({ query: { original_id: id.image } }),
   generateFhir: (id) => ({ query: { original_id: id.image } }),
   getFhirServer: (id) => ({ params: { id: id.dataset } }),
@@ -263,6 +277,7 @@ export function inputOf(name: string, id: World = nothing): Input {
     renameSite: { params: { id: missing }, body: { name: 'x' } },
     deleteSite: { params: { id: missing } },
     tryMessageNow: { params: { id: missing } },
+    readCommentNotices: { body: { thread_id: null } },
     tellActivity: { body: { image_id: missing } },
   }
   return callsAboutData[name]?.(id) ?? inputs[name] ?? {}

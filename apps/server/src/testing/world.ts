@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+
 import { requestAnalysis } from '#contract/analysis'
 import { createAnnotation, deleteAnnotation } from '#contract/annotations'
+import { beginThread } from '#contract/comments'
 import { startExport } from '#contract/exports'
 import { deleteImage } from '#contract/images'
 
@@ -16,6 +19,9 @@ export interface World {
   export: number
   result: number
   document: number
+  /** A thread on the image, and its only comment. */
+  thread: number
+  comment: number
   /** An annotation in the undo list. */
   deletedAnnotation: number
   /** An image in the undo list. */
@@ -87,6 +93,10 @@ export async function world(name = 'things') {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const thread = await kim.call(beginThread, {
+    params: { id: image.id },
+    body: { pin: { kind: 'image' }, comment: `About ${name}`, save_id: randomUUID() },
+  })
   const ids: World = {
     dataset: dataset.id,
     category,
@@ -98,6 +108,8 @@ export async function world(name = 'things') {
     export: exported,
     result,
     document,
+    thread: thread.body.id,
+    comment: thread.body.comments[0]?.id ?? missing,
   }
   return { ...started, kim, ids }
 }
@@ -111,6 +123,8 @@ export const nothing: World = {
   deletedAnnotation: missing,
   deletedImage: missing,
   document: missing,
+  thread: missing,
+  comment: missing,
   task: missing,
   export: missing,
   result: missing,

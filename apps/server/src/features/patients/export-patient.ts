@@ -9,6 +9,7 @@ import { zipOf, type ZipEntry } from '../../platform/files/zip.ts'
 import { formats } from '../exports/formats.ts'
 import { settleSelection, type WantedExport } from '../exports/selection.ts'
 import { findCurrentAnalysis } from '../analysis/queries.ts'
+import { commentTable } from '../comments/comment-table.ts'
 import { findMessage } from '../fhir/queries.ts'
 import { originalKey } from '../images/storage.ts'
 import { writeReport, type ReportDeps } from '../reports/write-report.ts'
@@ -34,7 +35,8 @@ interface Wanted {
 
 /**
  * The bytes of a ZIP archive of everything of a patient, with a folder for each dataset: images and documents
- * as they were received, annotations, measurements, and the report and the newest FHIR message of each image.
+ * as they were received, comments, annotations, measurements, and the report and the newest FHIR message of each
+ * image.
  * Images that were deleted, but not for good, are included; their annotations and reports are not.
  */
 export async function* patientArchive(
@@ -91,12 +93,15 @@ async function* entriesOfDataset(
   for (const { id, file } of documents) {
     yield { name: `documents/${id}.dcm`, content: await contentOf(files, file) }
   }
+  const ids = images.map(({ id }) => id)
+  const comments = await commentTable(db, ids)
+  if (comments !== null) yield { name: 'comments.csv', content: Buffer.from(comments) }
   if (images.length === 0) return
   const selection = await settleSelection(db, {
     dataset,
     categoryIds: [],
     withEmptyImages: true,
-    imageIds: images.map(({ id }) => id),
+    imageIds: ids,
     product,
     at,
     identified: true,

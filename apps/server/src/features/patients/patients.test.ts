@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { createAnnotation } from '#contract/annotations'
+import { beginThread } from '#contract/comments'
 import { deleteImage, getImage } from '#contract/images'
 import { erasePatient, exportPatient, findPatient, listPatientErasures } from '#contract/patients'
 import { startScan } from '#contract/scans'
@@ -93,6 +95,8 @@ test('an administrator finds everything of a patient in all datasets, deleted im
 test('the archive of a patient has the images as received, and nobody else’s', async () => {
   const { app, boss, db, first, second, right, dataFolder } = await clinic()
   await analysed(db, right, { numbers: { quality: { overall: 0.9 } } })
+  const body = { pin: { kind: 'image' }, comment: 'Gradable?', save_id: randomUUID() } as const
+  await boss.call(beginThread, { params: { id: right }, body })
   const answer = await app.inject({
     url: `${exportPatient.path}?patient_id=${patient_id}`,
     cookies: Object.fromEntries(boss.cookies),
@@ -107,6 +111,7 @@ test('the archive of a patient has the images as received, and nobody else’s',
   expect(names).toEqual([
     `${first.id}/images/right.png`,
     `${first.id}/reports/${right}.pdf`,
+    `${first.id}/comments.csv`,
     ...tables.map((name) => `${first.id}/${name}`),
     `${second.id}/images/left.png`,
     ...tables.map((name) => `${second.id}/${name}`),

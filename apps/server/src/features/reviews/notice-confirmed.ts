@@ -1,9 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
-import { identityOf, needing, type Actor } from '../../platform/http/actor.ts'
-import { isPermitted } from '../datasets/queries.ts'
+import type { Actor } from '../../platform/http/actor.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { postNotice, type NoticeDeps } from '../users/mail-notice.ts'
-import { findUserById } from '../users/queries.ts'
+import { maySee } from '../users/may-see.ts'
 import type { ReviewRow } from './queries.ts'
 
 /** One mail stands for all results of a dataset that are confirmed within this time. */
@@ -32,7 +31,7 @@ export async function noticeConfirmed(
   const slot = Math.ceil((deps.clock().getTime() + 1) / togetherMs)
   for (const userId of new Set([owner, asker])) {
     if (userId === null || userId === actor.id) continue
-    if (userId !== owner && !(await maySee(db, actor, { userId, datasetId }))) continue
+    if (userId !== owner && !(await maySee(db, { userId, datasetId }))) continue
     await postNotice(
       db,
       deps,
@@ -44,14 +43,4 @@ export async function noticeConfirmed(
       },
     )
   }
-}
-
-async function maySee(
-  db: Db,
-  actor: Actor,
-  { userId, datasetId }: { userId: number; datasetId: number },
-): Promise<boolean> {
-  const user = await findUserById(db, userId)
-  if (user === undefined) return false
-  return isPermitted(db, { ...needing(actor, 'view'), ...identityOf(user) }, datasetId)
 }

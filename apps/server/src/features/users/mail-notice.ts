@@ -20,6 +20,12 @@ import { hasExpired } from './refuse-expired.ts'
 
 const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(datasetNotices), datasetId: z.int() }),
+  z.object({
+    kind: z.literal('mentioned'),
+    datasetId: z.int(),
+    imageId: z.int(),
+    threadId: z.int(),
+  }),
   /** Free space in percent. */
   z.object({ kind: z.literal('storageLow'), percent: z.int() }),
   /** Host and port. */
@@ -107,6 +113,10 @@ function switchOf(kind: Notice['kind']): NoticeKind {
 
 /** The page to which the mail leads, and what its text mentions. */
 function contentOf(notice: Notice) {
+  if (notice.kind === 'mentioned') {
+    const page = `/annotate/${notice.imageId}?thread=${notice.threadId}`
+    return { page, dataset: notice.datasetId }
+  }
   if ('datasetId' in notice) {
     return { page: `/dataset/${notice.datasetId}`, dataset: notice.datasetId }
   }

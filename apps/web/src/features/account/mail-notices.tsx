@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 import { isInstallationAdmin, type User } from '#contract/account'
-import { datasetNotices, noticeKinds } from '#contract/mails'
+import { noticeKinds, userNotices } from '#contract/mails'
 
 import { useChangePreferences, usePreferences } from '../../api/preferences.ts'
 
@@ -13,7 +13,7 @@ export function MailNotices({ user }: { user: User }) {
   const preferences = usePreferences()
   if (preferences === undefined) return null
   const { mailsOff = [] } = preferences
-  const offered = isInstallationAdmin(user) ? noticeKinds : datasetNotices
+  const offered = isInstallationAdmin(user) ? noticeKinds : userNotices
   return (
     <Checkbox.Group
       label={t('account.notices')}

@@ -48,6 +48,7 @@ export const account = {
     analysisFinished: 'an analysis of a whole dataset that I started has finished',
     resultConfirmed:
       'a clinician has confirmed results in a dataset of mine, or results that I asked for',
+    mentioned: 'somebody mentions me in a comment',
     emergencyAccess: 'somebody has reached a dataset of mine by emergency access',
     storageLow: 'the storage of this server is nearly full',
     peerUnreachable: 'another system cannot be reached, and when it is reached again',

@@ -51,6 +51,7 @@ export const account: Translated<typeof enAccount> = {
   noticeOf: {
     analysisFinished: '내가 시작한 데이터셋 전체 분석 완료',
     resultConfirmed: '내 데이터셋의 결과 또는 내가 요청한 결과 확정',
+    mentioned: '댓글에서 나를 언급',
     emergencyAccess: '내 데이터셋에 대한 응급 접근',
     storageLow: '이 서버의 저장 공간 부족',
     peerUnreachable: '다른 시스템 연결 불가 및 복구',

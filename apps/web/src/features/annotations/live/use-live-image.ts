@@ -49,7 +49,7 @@ export function useLiveImage(
         if (event.dataset_id === datasetId && isShown(event.change)) lookLater(event)
         return
       }
-      if (event.type === 'deletion') return
+      if (event.type === 'deletion' || event.type === 'comments') return
       if (!('image_id' in event) || event.image_id !== id) return
       if (event.type === 'presence') {
         setPresent(event.usernames)

@@ -7,6 +7,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   accessToken: '해당 액세스 토큰이 없습니다.',
   annotation: '주석을 찾을 수 없습니다.',
   category: '분류를 찾을 수 없습니다.',
+  comment: '댓글을 찾을 수 없거나 다른 사람이 쓴 댓글입니다.',
   dataset: '데이터셋을 찾을 수 없습니다.',
   deletedAnnotation: '삭제된 주석을 찾을 수 없습니다.',
   deletedCategory: '삭제된 분류를 찾을 수 없습니다.',
@@ -32,6 +33,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   session: '해당 세션이 없습니다. 이미 끝났을 수 있습니다.',
   site: '해당 기관이 없습니다.',
   station: '장비를 찾을 수 없습니다.',
+  thread: '대화를 찾을 수 없습니다. 삭제되었을 수 있습니다.',
   task: '작업을 찾을 수 없습니다.',
   user: '사용자를 찾을 수 없습니다.',
 }
