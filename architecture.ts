@@ -85,6 +85,7 @@ const serverFeatures = [
   'outbox',
   'saved-filters',
   'statistics',
+  'assignments',
   'undo',
   'patients',
   'emergency-access',

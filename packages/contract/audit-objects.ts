@@ -8,6 +8,8 @@ export const auditObjects: ReadonlyMap<string, ActionName> = new Map(
   Object.entries({
     administration: named('Administration', '관리'),
     annotation: named('Annotation', '주석'),
+    assignment: named('Assignment', '판독 배정'),
+    case: named('Case of an assignment', '배정된 증례'),
     category: named('Category', '분류'),
     comment: named('Comment', '댓글'),
     dataset: named('Dataset', '데이터셋'),

@@ -4,6 +4,7 @@ import * as analysis from './analysis.ts'
 import * as annotationService from './annotation-service.ts'
 import * as annotations from './annotations.ts'
 import * as archives from './archives.ts'
+import * as assignments from './assignments.ts'
 import * as audit from './audit.ts'
 import * as categories from './categories.ts'
 import * as comments from './comments.ts'
@@ -102,6 +103,7 @@ const modules: Record<string, unknown>[] = [
   mics,
   outbox,
   savedFilters,
+  assignments,
   statistics,
   scans,
   tasks,

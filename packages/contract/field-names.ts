@@ -56,6 +56,20 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   identified: { en: 'With patient data', ko: '환자 정보 포함' },
   with_empty_images: { en: 'Images without annotations', ko: '주석 없는 영상' },
 
+  // Assignments.
+  images: { en: 'Images', ko: '영상' },
+  sample: { en: 'Sample', ko: '표본' },
+  size: { en: 'Number of images', ko: '영상 수' },
+  stratified_by: { en: 'Same shares of', ko: '비율 유지 항목' },
+  reader: { en: 'Reader', ko: '판독자' },
+  readers: { en: 'Readers', ko: '판독자' },
+  readers_per_image: { en: 'Readers of each image', ko: '영상당 판독자 수' },
+  outlines: { en: 'Outlines', ko: '윤곽선' },
+  due_on: { en: 'Due on', ko: '마감일' },
+  instructions: { en: 'Instructions', ko: '안내' },
+  blinded: { en: 'Blinded', ko: '눈가림' },
+  seed: { en: 'Seed', ko: '난수 시드' },
+
   // Lists and their filters.
   show: { en: 'Show', ko: '표시' },
   order: { en: 'Order', ko: '정렬' },

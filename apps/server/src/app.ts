@@ -77,6 +77,8 @@ import { openSessions } from './features/session/sessions.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import type { MailServer } from './features/mail/mail-server.ts'
 import type { SingleSignOn } from './features/single-sign-on/single-sign-on.ts'
+import { copyCasesJob } from './features/assignments/copy-cases.ts'
+import { assignmentRoutes } from './features/assignments/routes.ts'
 import { savedFilterRoutes } from './features/saved-filters/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -186,6 +188,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     resetMetadataJob(),
     loadClinicJob({ ...parts, ...stating }),
     computeFieldsJob(parts),
+    copyCasesJob(parts),
     retrieveFromPacsJob(parts),
   ])
   parts.outbox.define([
@@ -241,6 +244,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...micsRoutes(deps),
     ...outboxRoutes(deps),
     ...savedFilterRoutes(),
+    ...assignmentRoutes(deps),
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),

@@ -161,6 +161,12 @@ function isLike(other: Field | undefined, { subject, perReader }: Field): boolea
   return other?.subject === subject && (other.perReader === undefined) === (perReader === undefined)
 }
 
+/** The keys of the fields that a field's rules and its computation look at. */
+export function keysNeededBy(field: Field): string[] {
+  const rules = [field.shownWhen, field.requiredWhen].flatMap((rule) => rule ?? [])
+  return [...rules.flatMap(fieldsIn), ...sourcesOf(field)]
+}
+
 /** The keys of the fields that a field is computed from. */
 function sourcesOf({ computed }: Field): string[] {
   if (computed === undefined) return []

@@ -2,6 +2,7 @@ import { account, passwords, singleSignOn, users } from './account.ts'
 import { analysis, quality } from './analysis.ts'
 import { annotations } from './annotations.ts'
 import { archives } from './archives.ts'
+import { assignments } from './assignments.ts'
 import { categories, datasets, undo } from './datasets.ts'
 import { cocoFiles, shapes } from './coco-files.ts'
 import { dicomFiles } from './dicom-files.ts'
@@ -43,6 +44,7 @@ export const catalogue = {
   analysis,
   annotations,
   archives,
+  assignments,
   categories,
   cocoFiles,
   datasets,

@@ -23,6 +23,8 @@ export const requests = {
 export const notFound = {
   accessToken: 'There is no such access token.',
   annotation: 'There is no such annotation.',
+  assignment: 'There is no such assignment.',
+  assignedCase: 'There is no such case.',
   category: 'There is no such category.',
   comment: 'There is no such comment, or somebody else wrote it.',
   dataset: 'There is no such dataset.',

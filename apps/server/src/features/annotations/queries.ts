@@ -5,6 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { orRefuse } from '../datasets/queries.ts'
 import { permittedImages } from '../images/queries.ts'
+import { refuseLocked } from '../images/reading-lock.ts'
 
 export type AnnotationRow = Selectable<Schema['annotation']>
 export type ListedAnnotation = AnnotationRow & {
@@ -40,10 +41,11 @@ export function getListedAnnotation(db: Db, id: number): Promise<ListedAnnotatio
 
 /**
  * The annotation, locked until the transaction ends.
- * @throws {Problem} missing_right, or not_found, also if the actor may not see its dataset
+ * @throws {Problem} missing_right, or not_found, also if the actor may not see its dataset;
+ * not_possible_now if an assignment locks its image
  */
-export function lockAnnotation(db: Db, actor: Actor, id: number): Promise<AnnotationRow> {
-  return orRefuse(actor, 'annotation', (by) =>
+export async function lockAnnotation(db: Db, actor: Actor, id: number): Promise<AnnotationRow> {
+  const row = await orRefuse(actor, 'annotation', (by) =>
     db
       .selectFrom('annotation')
       .selectAll()
@@ -53,6 +55,8 @@ export function lockAnnotation(db: Db, actor: Actor, id: number): Promise<Annota
       .forUpdate()
       .executeTakeFirst(),
   )
+  await refuseLocked(db, actor, row.image_id)
+  return row
 }
 
 /** An annotation of the image, even if deleted, locked until the transaction ends. */

@@ -7,7 +7,12 @@ import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 
 import type { Actor } from '../../platform/http/actor.ts'
-import { listedDatasets, permittedDatasets, type ListedDataset } from '../datasets/queries.ts'
+import {
+  isNoReading,
+  listedDatasets,
+  permittedDatasets,
+  type ListedDataset,
+} from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
 
 type Query = z.output<typeof listDatasets.query>
@@ -57,7 +62,7 @@ export async function listDatasetPage(
   othersEmpty: number
   pagination: { page: number; pages: number; total: number; limit: number }
 }> {
-  const matches = sql<SqlBool>`(dataset.name ilike ${containing(query.q)}
+  const matches = sql<SqlBool>`(${isNoReading} and dataset.name ilike ${containing(query.q)}
     and ${choices[query.show](actor)})`
   const shown = query.othersEmpty
     ? matches

@@ -15,6 +15,7 @@ import { english, message } from '#contract/messages/message'
 import { includes } from '#contract/roles'
 import { listSharedGroups } from '#contract/user-groups'
 
+import type { Db } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import { needing } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -45,11 +46,13 @@ import {
   type Replaced,
   type ReplacedGroups,
 } from '../datasets/members.ts'
+import { blindedAmong } from '../datasets/blinding.ts'
 import { presentDataset } from '../datasets/present.ts'
 import {
   addCategories,
   getDataset,
   getListedDataset,
+  isNoReading,
   replaceCategories,
   permittedDatasets,
 } from '../datasets/queries.ts'
@@ -95,6 +98,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
 
     serve(listDatasetNames, ({ db, actor }) =>
       permittedDatasets(db, actor)
+        .where(isNoReading)
         .select(['dataset.id', 'dataset.name'])
         .orderBy('dataset.name')
         .execute(),
@@ -124,6 +128,9 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
         datasetId: dataset.id,
         detail: { changed: Object.keys(body) },
       })
+      if (dataset.reading_of !== null) {
+        throw new Problem('not_possible_now', message('assignments.fixedForm'))
+      }
       if (body.settings !== undefined) {
         await getDataset(db, needing(actor, 'configure'), dataset.id)
         await configureDataset(db, deps, { dataset, change: body.settings })
@@ -176,6 +183,7 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
         typeof user === 'string' ? { username: user } : user,
       )
       const names = wanted.map(({ username }) => username)
+      await refuseBlinded(call.db, id, names)
       const groups = call.body.groups && (await replaceGroups(call.db, id, call.body.groups))
       return settleMembers(call, names, await replaceMembers(call.db, id, wanted), groups)
     }),
@@ -250,6 +258,17 @@ export function datasetRoutes(deps: ConfigureDeps & { readonly jobs: Jobs }): Ro
       return listGroupRows(db, dataset.id)
     }),
   ]
+}
+
+/** Sharing would have no effect for them before their assignment is closed. */
+async function refuseBlinded(db: Db, id: number, usernames: readonly string[]): Promise<void> {
+  const blinded = await blindedAmong(db, id, usernames)
+  if (blinded.length === 0) return
+  throw new Problem(
+    'not_possible_now',
+    message('assignments.blindedReader', { usernames: blinded.join(', ') }),
+    { fields: { users: message('assignments.namesBlindedReader') } },
+  )
 }
 
 /** Names the change for the audit trail, and tells everybody of it. */

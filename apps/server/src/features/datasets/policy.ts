@@ -13,9 +13,14 @@ import { Problem } from '../../platform/http/problem.ts'
 
 interface Placed {
   readonly owner_id: number | null
+  /** The source of a blinded reader's copies; null for every other dataset. */
+  readonly reading_of: number | null
   /** The role that the owner has given to the actor, if any. */
   readonly role: GivenRole | null
 }
+
+/** All that can be done to a blinded reader's copies: they are not sent, shared or reconfigured. */
+export const readingRights: readonly Right[] = ['view', 'annotate']
 
 /** Standings that an actor has in every dataset. If sign-in is switched off, everybody administers. */
 export function standingsEverywhere(actor: Actor): Standing[] {
@@ -23,14 +28,18 @@ export function standingsEverywhere(actor: Actor): Standing[] {
 }
 
 /** The actor's role in a dataset; null for administrators with whom it is not shared. */
-export function roleIn(actor: Actor, { owner_id: owner, role }: Placed): Role | null {
+export function roleIn(
+  actor: Actor,
+  { owner_id: owner, role }: Pick<Placed, 'owner_id' | 'role'>,
+): Role | null {
   return actor.id !== null && actor.id === owner ? 'owner' : role
 }
 
 /** The actor's rights in a dataset. */
 export function rightsIn(actor: Actor, dataset: Placed): Right[] {
   const held = [...standingsEverywhere(actor), roleIn(actor, dataset) ?? []].flat()
-  return allRights.filter((right) => includes(right, held))
+  const possible = dataset.reading_of === null ? allRights : readingRights
+  return possible.filter((right) => includes(right, held))
 }
 
 /** The refusal of somebody who may see the object, but whose role does not include the right. */

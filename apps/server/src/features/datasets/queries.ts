@@ -12,7 +12,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import { notFound, type Noun } from '../../platform/http/problem.ts'
-import { missingRight, rightsIn, standingsEverywhere } from './policy.ts'
+import { missingRight, readingRights, rightsIn, standingsEverywhere } from './policy.ts'
+import { isNotBlindedFor } from './blinding.ts'
 
 export type DatasetRow = Selectable<Schema['dataset']>
 
@@ -27,11 +28,13 @@ export function ofOwnSite({ siteId }: Pick<Actor, 'siteId'>): RawBuilder<SqlBool
  * enforced.
  */
 export function permittedDatasets(db: Db, actor: Actor) {
+  const { id, needs } = actor
   const existing = db
     .selectFrom('dataset')
     .where('dataset.deleted_at', 'is', null)
     .where(ofOwnSite(actor))
-  const { id, needs } = actor
+    .where(isOpenToReading(needs))
+    .where(isNotBlindedFor(id))
   if (includes(needs, standingsEverywhere(actor))) return existing
   const sufficient = GivenRole.options.filter((role) => includes(needs, [role]))
   return existing.where((eb) =>
@@ -49,6 +52,17 @@ export function permittedDatasets(db: Db, actor: Actor) {
     ]),
   )
 }
+
+/** Copies for a blinded reader exist as long as their source, and have few rights. */
+function isOpenToReading(needs: Right): RawBuilder<SqlBool> {
+  if (!readingRights.includes(needs)) return sql<SqlBool>`dataset.reading_of is null`
+  return sql<SqlBool>`(dataset.reading_of is null or exists (
+    select from dataset as source
+    where source.id = dataset.reading_of and source.deleted_at is null))`
+}
+
+/** Datasets for lists: the copies for blinded readers are reached by their assignments only. */
+export const isNoReading = sql<SqlBool>`dataset.reading_of is null`
 
 /** What somebody may do who reaches a dataset in an emergency. */
 const emergencyRole: GivenRole = 'viewer'
@@ -100,7 +114,7 @@ export function getDataset(db: Db, actor: Actor, id: number): Promise<DatasetRow
 export async function rightsOf(db: Db, actor: Actor, datasetId: number): Promise<Right[]> {
   const row = await db
     .selectFrom('dataset')
-    .select((eb) => ['dataset.owner_id', givenRole(eb, actor)])
+    .select((eb) => ['dataset.owner_id', 'dataset.reading_of', givenRole(eb, actor)])
     .where('dataset.id', '=', datasetId)
     .executeTakeFirstOrThrow()
   return rightsIn(actor, row)

@@ -4,12 +4,13 @@ import type { Guide } from '#contract/guide'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { permittedDatasets } from '../datasets/queries.ts'
+import { isNoReading, permittedDatasets } from '../datasets/queries.ts'
 
 /** The caller's oldest dataset that is no example; without sign-in, anybody's. */
 export async function ownDataset(db: Db, actor: Actor): Promise<number | null> {
   const row = await permittedDatasets(db, actor)
     .select('dataset.id')
+    .where(isNoReading)
     .where('dataset.is_example', '=', false)
     .where('dataset.owner_id', actor.id === null ? 'is' : '=', actor.id)
     .orderBy('dataset.id')
@@ -27,6 +28,7 @@ export async function findPhotograph(db: Db, actor: Actor): Promise<Guide['photo
   const row = await permittedDatasets(db, actor)
     .innerJoin('image', 'image.dataset_id', 'dataset.id')
     .select(['image.id', 'image.dataset_id as dataset'])
+    .where(isNoReading)
     .where('image.deleted_at', 'is', null)
     .where('image.missing_at', 'is', null)
     .orderBy(sql`dataset.owner_id is not distinct from ${actor.id}`, 'desc')

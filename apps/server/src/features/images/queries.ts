@@ -21,6 +21,7 @@ import {
   type TwinFacts,
   type UndeliveredRow,
 } from './list/listed-columns.ts'
+import { refuseLocked } from './reading-lock.ts'
 
 export type ImageRow = Selectable<Schema['image']>
 export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
@@ -36,11 +37,16 @@ export function permittedImages(db: Db, actor: Actor) {
     .where('image.dataset_id', 'in', permittedDatasets(db, actor).select('dataset.id'))
 }
 
-/** @throws {Problem} missing_right, or not_found, also if the actor may not see the image's dataset */
-export function getImageRow(db: Db, actor: Actor, id: number): Promise<ImageRow> {
-  return orRefuse(actor, 'image', (by) =>
+/**
+ * @throws {Problem} missing_right, or not_found, also if the actor may not see the image's dataset;
+ * not_possible_now if it is to be annotated and locked by an assignment
+ */
+export async function getImageRow(db: Db, actor: Actor, id: number): Promise<ImageRow> {
+  const image = await orRefuse(actor, 'image', (by) =>
     permittedImages(db, by).selectAll('image').where('image.id', '=', id).executeTakeFirst(),
   )
+  if (actor.needs === 'annotate') await refuseLocked(db, actor, id)
+  return image
 }
 
 /** The dataset's image with these bytes, even if it is deleted. */

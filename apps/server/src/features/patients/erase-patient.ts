@@ -8,6 +8,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
+import { copiesOf } from '../assignments/copies.ts'
 import { announceDataset, announceDeletion } from '../datasets/announce.ts'
 import { openPseudonyms } from '../images/pseudonyms.ts'
 import {
@@ -50,7 +51,12 @@ export async function erasePatientForGood(
     const { which, actor } = erasing
     const datasets = await datasetsOf(trx, which)
     await refuse(trx, datasets, which)
-    const images = await imagesOf(trx, which).selectAll('image').orderBy('id').forUpdate().execute()
+    const own = await imagesOf(trx, which).selectAll('image').orderBy('id').forUpdate().execute()
+    const copies = await copiesOf(
+      trx,
+      own.map(({ id }) => id),
+    )
+    const images = [...own, ...copies]
     const documents = await documentsOf(trx, which).selectAll().orderBy('id').execute()
     const counts = await countAll(trx, which)
     const sent = await countSent(trx, which)

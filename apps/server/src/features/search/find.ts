@@ -5,7 +5,7 @@ import { shownName } from '#dicom/person-name'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
-import { permittedDatasets } from '../datasets/queries.ts'
+import { isNoReading, permittedDatasets } from '../datasets/queries.ts'
 import { containing } from '../users/queries.ts'
 
 /** Maximum number of datasets, and of patients. */
@@ -14,6 +14,7 @@ const most = 8
 /** Datasets whose name contains the text, those that begin with it first. */
 export function findDatasets(db: Db, actor: Actor, text: string): Promise<Found['datasets']> {
   return permittedDatasets(db, actor)
+    .where(isNoReading)
     .where('dataset.name', 'ilike', containing(text))
     .select(['dataset.id', 'dataset.name'])
     .orderBy(sql`starts_with(lower(dataset.name), lower(${text}))`, 'desc')

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { copiesOf } from '../assignments/copies.ts'
 import { originalKey } from '../images/storage.ts'
 import type { UndoInstance } from './queries.ts'
 
@@ -7,6 +8,13 @@ import type { UndoInstance } from './queries.ts'
  */
 export const deleteRowsOf: Record<UndoInstance, (db: Db, id: number) => Promise<string[]>> = {
   async dataset(db, id) {
+    const readings = await db
+      .selectFrom('dataset')
+      .select('id')
+      .where('reading_of', '=', id)
+      .execute()
+    const ofReadings: string[] = []
+    for (const reading of readings) ofReadings.push(...(await deleteRowsOf.dataset(db, reading.id)))
     const images = await db.selectFrom('image').select('id').where('dataset_id', '=', id).execute()
     const { name } = await db
       .deleteFrom('dataset')
@@ -19,6 +27,7 @@ export const deleteRowsOf: Record<UndoInstance, (db: Db, id: number) => Promise<
       `imports/${id}`,
       `documents/${id}`,
       ...images.map((image) => `results/${image.id}`),
+      ...ofReadings,
     ]
   },
 
@@ -30,6 +39,9 @@ export const deleteRowsOf: Record<UndoInstance, (db: Db, id: number) => Promise<
   },
 
   async image(db, id) {
+    const ofCopies: string[] = []
+    for (const copy of await copiesOf(db, [id]))
+      ofCopies.push(...(await deleteRowsOf.image(db, copy.id)))
     const image = await db
       .selectFrom('image')
       .innerJoin('dataset', 'dataset.id', 'image.dataset_id')
@@ -37,7 +49,7 @@ export const deleteRowsOf: Record<UndoInstance, (db: Db, id: number) => Promise<
       .where('image.id', '=', id)
       .executeTakeFirstOrThrow()
     await db.deleteFrom('image').where('id', '=', id).execute()
-    return [originalKey(image.name, image.path), `results/${id}`]
+    return [originalKey(image.name, image.path), `results/${id}`, ...ofCopies]
   },
 
   async annotation(db, id) {

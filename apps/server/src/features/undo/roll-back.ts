@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
 import { announceDataset, announceDeletion } from '../datasets/announce.ts'
+import { refuseLocked } from '../images/reading-lock.ts'
 import type { UndoInstance } from './queries.ts'
 
 const restored = { deleted_at: null, deleted_by: null }
@@ -48,7 +49,7 @@ export const rollBackBy: Record<UndoInstance, (db: Db, id: number, actor: Actor)
       await announceDeletion(db, { datasetId: dataset_id, imageId: id, undone: true, by })
     },
 
-    async annotation(db, id) {
+    async annotation(db, id, by) {
       const place = await db
         .selectFrom('annotation')
         .innerJoin('category', 'category.id', 'annotation.category_id')
@@ -62,6 +63,7 @@ export const rollBackBy: Record<UndoInstance, (db: Db, id: number, actor: Actor)
         ])
         .where('annotation.id', '=', id)
         .executeTakeFirstOrThrow()
+      await refuseLocked(db, by, place.id)
       if (place.deleted_at !== null) {
         throw new Problem('not_possible_now', message('undo.categoryDeleted', { name: place.name }))
       }

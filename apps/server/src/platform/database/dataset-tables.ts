@@ -17,6 +17,8 @@ interface DatasetTable extends Deletable {
   settings: JsonMap
   /** True for fictitious patients. */
   is_example: Generated<boolean>
+  /** The dataset from which a blinded reader's copies come; null for every other dataset. */
+  reading_of: number | null
   created_at: DefaultTime
 }
 

@@ -11,6 +11,7 @@ import type {
   BulkAnalysisTable,
 } from './analysis-tables.ts'
 import type { AnnotationTables } from './annotation-tables.ts'
+import type { AssignmentTables } from './assignment-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { DefaultTime, JsonMap, MaybeTime, Time } from './columns.ts'
 import type { DatasetTables } from './dataset-tables.ts'
@@ -83,7 +84,14 @@ interface PatientErasureTable {
 
 /** Every table that a query names; the remaining ones get their types with their features. */
 export interface Schema
-  extends AccountTables, AnnotationTables, CommentTables, DatasetTables, DicomTables, ImageTables {
+  extends
+    AccountTables,
+    AnnotationTables,
+    AssignmentTables,
+    CommentTables,
+    DatasetTables,
+    DicomTables,
+    ImageTables {
   audit_event: AuditEventTable
   audit_retention: { only_one: Generated<boolean>; days: number }
   audit_anchor: { only_one: Generated<boolean>; seal_number: number; hash: Buffer }

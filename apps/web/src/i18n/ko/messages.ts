@@ -5,6 +5,7 @@ import { account, passwords } from './messages/account.ts'
 import { analysis, quality } from './messages/analysis.ts'
 import { annotations } from './messages/annotations.ts'
 import { archives } from './messages/archives.ts'
+import { assignments } from './messages/assignments.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
 import { cocoFiles, shapes } from './messages/coco-files.ts'
 import { dicomFiles } from './messages/dicom-files.ts'
@@ -50,6 +51,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     analysis,
     annotations,
     archives,
+    assignments,
     categories,
     cocoFiles,
     datasets,

@@ -6,6 +6,8 @@ import type { TranslatedMessages } from '../../translated.ts'
 export const notFound: TranslatedMessages<typeof enNotFound> = {
   accessToken: '해당 액세스 토큰이 없습니다.',
   annotation: '주석을 찾을 수 없습니다.',
+  assignment: '판독 배정을 찾을 수 없습니다.',
+  assignedCase: '증례를 찾을 수 없습니다.',
   category: '분류를 찾을 수 없습니다.',
   comment: '댓글을 찾을 수 없거나 다른 사람이 쓴 댓글입니다.',
   dataset: '데이터셋을 찾을 수 없습니다.',

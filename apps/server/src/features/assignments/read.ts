@@ -1,0 +1,200 @@
+import { sql, type SqlBool } from 'kysely'
+
+import type { ItemState, Work, WorkCase } from '#contract/assignments'
+import { isRequired } from '#contract/fields/rules'
+import { message } from '#contract/messages/message'
+
+import type { Db } from '../../platform/database/database.ts'
+import { needing, type Actor } from '../../platform/http/actor.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
+import { listFields } from '../fields/queries.ts'
+import { valuesFor } from '../fields/reader-values.ts'
+import { permittedImages } from '../images/queries.ts'
+import { isFinished } from '../images/reading-lock.ts'
+import { presentCounts } from './present.ts'
+import { changeState, stateCounts, type ItemRow } from './queries.ts'
+
+/** Maximum number of assignments in the list of a reader. */
+const mostWork = 200
+
+/** The cases of a reader whose images they may annotate. */
+function casesFor(db: Db, actor: Actor) {
+  return db
+    .selectFrom('assignment_item')
+    .innerJoin('assignment_reader', 'assignment_reader.id', 'assignment_item.reader_id')
+    .innerJoin('assignment', 'assignment.id', 'assignment_reader.assignment_id')
+    .where('assignment_reader.user_id', '=', actor.id)
+    .where('assignment.ready_at', 'is not', null)
+    .where(
+      'assignment_item.image_id',
+      'in',
+      permittedImages(db, needing(actor, 'annotate')).select('image.id'),
+    )
+}
+
+/** A reader's assignments: those that are open first, the earliest due of them at the top. */
+export async function listWorkOf(db: Db, actor: Actor): Promise<Work[]> {
+  const rows = await casesFor(db, actor)
+    .groupBy(['assignment_reader.id', 'assignment.id'])
+    .select([
+      'assignment_reader.id',
+      'assignment.name',
+      'assignment.instructions',
+      'assignment.due_on',
+      'assignment.closed_at',
+    ])
+    .select(stateCounts)
+    .orderBy(sql`assignment.closed_at is not null`)
+    .orderBy('assignment.due_on', (order) => order.asc().nullsLast())
+    .orderBy('assignment.id', 'desc')
+    .limit(mostWork)
+    .execute()
+  const work: Work[] = []
+  for (const row of rows) {
+    const { id, name, instructions, due_on, closed_at: closedAt } = row
+    work.push({
+      id,
+      name,
+      instructions,
+      due_on,
+      closed: closedAt !== null,
+      cases: presentCounts(row),
+      next_image_id: await nextImage(db, actor, { readerId: id }),
+    })
+  }
+  return work
+}
+
+interface Here {
+  readonly readerId: number
+  /** The case that the reader is at; absent: none. */
+  readonly item?: Pick<ItemRow, 'id' | 'position'>
+}
+
+/** The image to go on with: the next that is open, then those before it, then paused ones. */
+async function nextImage(
+  db: Db,
+  actor: Actor,
+  { readerId, item = { id: 0, position: 0 } }: Here,
+): Promise<number | null> {
+  const next = await casesFor(db, actor)
+    .where('assignment_reader.id', '=', readerId)
+    .where('assignment.closed_at', 'is', null)
+    .where('assignment_item.state', 'in', ['open', 'paused'])
+    .where('assignment_item.id', '<>', item.id)
+    .select('assignment_item.image_id')
+    .orderBy(sql<SqlBool>`assignment_item.state = 'paused'`)
+    .orderBy(sql<SqlBool>`assignment_item.position < ${item.position}`)
+    .orderBy('assignment_item.position')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.image_id ?? null
+}
+
+/** The reader's case at an image; of several the one to be read first. */
+export async function findWorkCase(
+  db: Db,
+  actor: Actor,
+  imageId: number,
+): Promise<WorkCase | null> {
+  const row = await casesFor(db, actor)
+    .innerJoin('image', 'image.id', 'assignment_item.image_id')
+    .where('image.id', '=', imageId)
+    .select([
+      'assignment_item.id',
+      'assignment_item.position',
+      'assignment_item.state',
+      'assignment_item.note',
+      'assignment_item.reader_id',
+      'assignment.field_keys',
+      'assignment.asks_outlines',
+      'image.dataset_id',
+    ])
+    .orderBy(sql`assignment.closed_at is not null`)
+    .orderBy(sql`assignment_item.state in ('submitted', 'referred')`)
+    .orderBy('assignment.due_on', (order) => order.asc().nullsLast())
+    .orderBy('assignment_item.id')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id, position, state, note, reader_id: readerId } = row
+  const work = (await listWorkOf(db, actor)).find((each) => each.id === readerId)
+  if (work === undefined) return null
+  const fields = await listFields(db, row.dataset_id)
+  return {
+    id,
+    position,
+    state,
+    note,
+    fields: fields.filter(({ field }) => row.field_keys.includes(field.key)),
+    outlines: row.asks_outlines,
+    work: {
+      ...work,
+      next_image_id: await nextImage(db, actor, { readerId, item: { id, position } }),
+    },
+  }
+}
+
+interface Move {
+  readonly to: Exclude<ItemState, 'open'>
+  readonly note?: string
+  readonly at: Date
+}
+
+/**
+ * Submits, pauses or refers a case; a repeated call has no further effect.
+ * @returns the image to go on with
+ * @throws {Problem} not_found; not_possible_now if the assignment is closed or the case out of hand;
+ * invalid_input if a required field is unanswered
+ */
+export async function moveCase(
+  db: Db,
+  actor: Actor,
+  { id, ...move }: Move & { readonly id: number },
+): Promise<{ datasetId: number; nextImageId: number | null }> {
+  const item = await lockCase(db, actor, id)
+  const next = async () => ({
+    datasetId: item.dataset_id,
+    nextImageId: await nextImage(db, actor, { readerId: item.reader_id, item }),
+  })
+  if (item.state === move.to && move.to !== 'paused') return next()
+  if (item.closed_at !== null) throw new Problem('not_possible_now', message('assignments.closed'))
+  if (isFinished(item)) throw new Problem('not_possible_now', message('assignments.locked'))
+  if (move.to === 'submitted') await refuseUnanswered(db, actor, item)
+  await changeState(db, item, { ...move, note: move.note ?? '', actor })
+  return next()
+}
+
+async function lockCase(db: Db, actor: Actor, id: number) {
+  const item = await casesFor(db, actor)
+    .innerJoin('image', 'image.id', 'assignment_item.image_id')
+    .where('assignment_item.id', '=', id)
+    .selectAll('assignment_item')
+    .select(['assignment.closed_at', 'assignment.field_keys', 'image.dataset_id'])
+    .forUpdate('assignment_item')
+    .executeTakeFirst()
+  if (item === undefined) throw notFound('assignedCase')
+  return item
+}
+
+async function refuseUnanswered(
+  db: Db,
+  actor: Actor,
+  item: Awaited<ReturnType<typeof lockCase>>,
+): Promise<void> {
+  const fields = await listFields(db, item.dataset_id)
+  const image = await db
+    .selectFrom('image')
+    .select(['id', 'fields'])
+    .where('id', '=', item.image_id)
+    .executeTakeFirstOrThrow()
+  const values = await valuesFor(db, image, { reader: actor.id, fields })
+  const unanswered = fields.filter(
+    ({ field }) =>
+      item.field_keys.includes(field.key) &&
+      isRequired(field, values) &&
+      values[field.key] === undefined,
+  )
+  if (unanswered.length === 0) return
+  const keys = unanswered.map(({ field }) => field.words.en).join(', ')
+  throw new Problem('invalid_input', message('assignments.unanswered', { keys }))
+}

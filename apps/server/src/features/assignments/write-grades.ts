@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+
+import type { ItemState } from '#contract/assignments'
+import type { FieldValue } from '#contract/fields/value'
+import { valueAsText } from '#contract/fields/words'
+
+import { byteOrderMark, csvLine } from '../../platform/csv.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { subjectKeys } from '../fields/queries.ts'
+import type { AssignmentRow } from './queries.ts'
+
+const columns = [
+  'assignment',
+  'image_id',
+  'file',
+  'reader',
+  'case',
+  'state',
+  'state_since',
+  'field',
+  'form_version',
+  'before',
+  'after',
+  'current',
+  'changed_at',
+  'changed_by',
+] as const
+
+interface Change {
+  readonly key: string | null
+  readonly version: number | null
+  readonly before: FieldValue | null
+  readonly after: FieldValue | null
+  readonly is_current: boolean | null
+  readonly changed_at: Date | null
+  readonly changed_by_name: string | null
+  readonly source_image_id: number
+  readonly path: string
+  readonly username: string
+  readonly position: number
+  readonly state: ItemState
+  readonly state_since: Date | null
+}
+
+/** Cases of one query. */
+const batch = 200
+
+/**
+ * CSV with a line for each change of each grade, by reader, case and time; a case without grades has
+ * one line.
+ */
+export async function* gradesCsv(db: Db, assignment: AssignmentRow): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns)
+  const ids = await db
+    .selectFrom('assignment_item')
+    .innerJoin('assignment_reader', 'assignment_reader.id', 'assignment_item.reader_id')
+    .where('assignment_reader.assignment_id', '=', assignment.id)
+    .select('assignment_item.id')
+    .orderBy('assignment_reader.id')
+    .orderBy('assignment_item.position')
+    .execute()
+  for (let from = 0; from < ids.length; from += batch) {
+    const some = ids.slice(from, from + batch).map(({ id }) => id)
+    const changes = await changesOf(db, assignment, some)
+    yield changes.map((change) => csvLine(cellsOf(assignment, change))).join('')
+  }
+}
+
+async function changesOf(
+  db: Db,
+  { field_keys: keys }: AssignmentRow,
+  itemIds: readonly number[],
+): Promise<readonly Change[]> {
+  // Agreed values too: of fields that have one value for all readers.
+  const { rows } = await sql<Change>`
+    select change.key, change.version, change.before, change.after, change.changed_at,
+      change.changed_by_name,
+      change.id = max(change.id) over (partition by item.id, change.record_id, change.key)
+        as is_current,
+      item.source_image_id, source.path, app_user.username, item.position, item.state,
+      item.changed_at as state_since
+    from assignment_item as item
+      join assignment_reader as reader on reader.id = item.reader_id
+      join app_user on app_user.id = reader.user_id
+      join image as source on source.id = item.source_image_id
+      left join image on image.id = item.image_id
+      left join lateral (
+        select history.*
+        from field_record as record join field_history as history on history.record_id = record.id
+        where record.dataset_id = image.dataset_id
+          and (record.is_agreed or record.author_id = reader.user_id)
+          and (record.subject, record.subject_key) in (
+            ('image', ${subjectKeys.image}), ('eye', ${subjectKeys.eye}),
+            ('visit', ${subjectKeys.visit}))
+          and history.key = any(${keys}::text[])) as change on true
+    where item.id = any(${itemIds}::integer[])
+    order by reader.id, item.position, change.id`.execute(db)
+  return rows
+}
+
+function cellsOf({ name }: AssignmentRow, change: Change): string[] {
+  return [
+    name,
+    String(change.source_image_id),
+    change.path,
+    change.username,
+    String(change.position),
+    change.state,
+    change.state_since?.toISOString() ?? '',
+    change.key ?? '',
+    change.version === null ? '' : String(change.version),
+    valueAsText(change.before ?? undefined),
+    valueAsText(change.after ?? undefined),
+    change.key === null ? '' : String(change.is_current),
+    change.changed_at?.toISOString() ?? '',
+    change.changed_by_name ?? '',
+  ]
+}

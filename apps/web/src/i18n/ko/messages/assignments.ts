@@ -1,0 +1,35 @@
+import type { assignments as english } from '#contract/messages/assignments'
+
+import type { TranslatedMessages } from '../../translated.ts'
+
+export const assignments: TranslatedMessages<typeof english> = {
+  nothingAsked: '항목을 하나 이상 선택하거나 윤곽선을 요청해 주세요.',
+  noImages: '조건에 맞는 영상이 없습니다. 필터를 바꾸거나 영상을 선택해 주세요.',
+  tooManyCases:
+    '판독 배정에는 증례가 최대 {{most}}개까지 가능합니다. 영상이나 판독자를 줄여 주세요.',
+  tooFewReaders: '영상당 판독자 수가 전체 판독자 수보다 많을 수 없습니다.',
+  unknownReaders: '다음 사용자가 없습니다: {{usernames}}.',
+  namesUnknownReaders: '존재하지 않는 사용자가 있습니다.',
+  seesDataset:
+    '{{usernames}} 사용자는 이 데이터셋을 볼 수 있으므로 눈가림으로 판독할 수 없습니다. 다른 판독자를 선택하거나 눈가림 없이 배정해 주세요.',
+  mayNotAnnotate:
+    '{{usernames}} 사용자는 이 데이터셋에서 주석을 달 수 없습니다. 먼저 판독자 역할로 데이터셋을 공유하거나 눈가림으로 배정해 주세요.',
+  unknownFields: '데이터셋에 영상에 대한 {{keys}} 항목이 없습니다.',
+  copyGroup: '판독 배정',
+  copyTask: '{{name}}의 증례 복사',
+  copyDone: '복사한 증례: {{copied}}개. 제외한 증례: {{leftOut}}개.',
+  leftOut: '영상 하나를 제외했습니다: {{why}}',
+  sourceMissing: '파일이 없거나 해독할 수 없습니다.',
+  gone: '증례를 복사하기 전에 판독 배정이 삭제되었습니다.',
+  notReady: '이 판독 배정의 증례를 아직 복사하고 있습니다.',
+  closed: '이 판독 배정은 마감되었습니다.',
+  locked:
+    '이미 제출한 증례이므로 더 이상 바꿀 수 없습니다. 배정한 소유자에게 돌려보내 달라고 요청해 주세요.',
+  otherReader: '눈가림 배정의 증례는 담당 판독자만 바꿀 수 있습니다.',
+  fixedForm: '판독 배정의 항목과 분류는 바꿀 수 없습니다.',
+  unanswered: '제출하기 전에 다음 항목에 답해 주세요: {{keys}}.',
+  notSubmitted: '제출하거나 의뢰한 증례만 돌려보낼 수 있습니다.',
+  blindedReader:
+    '{{usernames}} 사용자는 이 데이터셋의 영상을 눈가림으로 판독하고 있습니다. 데이터셋을 공유하려면 먼저 판독 배정을 마감해 주세요.',
+  namesBlindedReader: '이 데이터셋을 눈가림으로 판독하는 사용자가 있습니다.',
+}
