@@ -12,6 +12,7 @@ import { benchMany } from './many.ts'
 import { printRows } from './measure.ts'
 import { graderParts } from './grader/main.ts'
 import { newcomerParts } from './newcomer/main.ts'
+import { registrationParts } from './registration/main.ts'
 import { rulerParts } from './ruler/main.ts'
 import { benchServer } from './server.ts'
 import { measureViewFilter } from './view-filter.ts'
@@ -75,6 +76,7 @@ const all = {
   ...rulerParts,
   ...newcomerParts,
   ...graderParts,
+  ...registrationParts,
 }
 const unknown = chosen.filter((name) => !Object.hasOwn(all, name))
 if (unknown.length > 0) {
