@@ -24,7 +24,7 @@ const Place = z.strictObject({ kind: z.literal('place'), x: coordinate, y: coord
 const Whole = z.strictObject({ kind: z.literal('image') })
 
 /** What a thread is about: the image, a place on it in image pixels, or an annotation. */
-const NewPin = z.discriminatedUnion('kind', [
+export const NewPin = z.discriminatedUnion('kind', [
   Whole,
   Place,
   z.strictObject({ kind: z.literal('annotation'), annotation_id: Id }),
@@ -63,6 +63,8 @@ export const Thread = z.object({
   pin: Pin,
   /** Who settled it, and when; null while it is open. */
   resolved: z.object({ by: Person, at: Instant }).nullable(),
+  /** Whether a comment in it mentions or answers the caller, who has not read it. */
+  is_unread: z.boolean(),
   comments: z.array(Comment),
 })
 export type Thread = z.infer<typeof Thread>

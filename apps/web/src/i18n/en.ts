@@ -6,6 +6,7 @@ import { analysis } from './en/analysis.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports } from './en/datasets.ts'
 import { savedFilters } from './en/saved-filters.ts'
+import { comments } from './en/comments.ts'
 import { scans } from './en/scans.ts'
 import { documents } from './en/documents.ts'
 import { table } from './en/table.ts'
@@ -73,6 +74,7 @@ export const en = {
   roles,
   statistics,
   twins,
+  comments,
   savedFilters,
   secondFactor,
   scans,

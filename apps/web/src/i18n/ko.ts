@@ -7,6 +7,7 @@ import { analysis } from './ko/analysis.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports } from './ko/datasets.ts'
 import { savedFilters } from './ko/saved-filters.ts'
+import { comments } from './ko/comments.ts'
 import { scans } from './ko/scans.ts'
 import { documents } from './ko/documents.ts'
 import { table } from './ko/table.ts'
@@ -75,6 +76,7 @@ export const ko: Translated<typeof en> = {
   roles,
   statistics,
   twins,
+  comments,
   savedFilters,
   secondFactor,
   scans,

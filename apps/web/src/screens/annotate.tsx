@@ -1,4 +1,7 @@
 import { AnnotatePage } from '../features/annotations/annotate-page.tsx'
+import { CommentCount } from '../features/comments/comment-count.tsx'
+import { CommentPins } from '../features/comments/comment-pins.tsx'
+import { CommentsPanel } from '../features/comments/comments-panel.tsx'
 import { GradingForm } from '../features/fields/grading-form.tsx'
 import { ValuesForm } from '../features/fields/values-form.tsx'
 import { PatientDataButton } from '../features/patient-data/patient-data-button.tsx'
@@ -11,6 +14,9 @@ export function AnnotateScreen() {
       PatientDataButton={PatientDataButton}
       ValuesForm={ValuesForm}
       GradingForm={GradingForm}
+      CommentsPanel={CommentsPanel}
+      CommentPins={CommentPins}
+      CommentCount={CommentCount}
     />
   )
 }

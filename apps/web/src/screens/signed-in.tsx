@@ -3,6 +3,8 @@ import { PreferredLanguage } from '../features/account/preferred-language.tsx'
 import { SessionTimer } from '../features/account/session-timer.tsx'
 import { SessionWatch } from '../features/account/session-watch.tsx'
 import { UserMenu } from '../features/account/user-menu.tsx'
+import { onCommentsEvent, onNoticesEvent } from '../features/comments/api.ts'
+import { NoticesButton } from '../features/comments/notices-button.tsx'
 import { onDatasetEvent, onPresenceEvent, onWorkOnDataset } from '../features/datasets/api.ts'
 import { UnsavedWork } from '../features/annotations/saving/unsaved-work.tsx'
 import { onExportsChanged } from '../features/exports/api.ts'
@@ -23,6 +25,8 @@ const liveHandlers: LiveHandlers = {
   task: [onTaskEvent, onWorkOnDataset],
   presence: [onPresenceEvent],
   dataset: [onDatasetEvent, onExportsChanged, onContentChanged],
+  comments: [onCommentsEvent],
+  notices: [onNoticesEvent],
 }
 
 /** The frame of every screen of a signed-in user. */
@@ -36,6 +40,7 @@ export function SignedInScreen() {
             <Shell
               taskIndicator={<TaskIndicator />}
               sessionTimer={<SessionTimer />}
+              noticesButton={<NoticesButton />}
               searchButton={<SearchButton />}
               helpButton={<HelpButton />}
               userMenu={<UserMenu help={<HelpItem />} />}

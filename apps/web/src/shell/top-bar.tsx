@@ -11,13 +11,14 @@ import classes from './top-bar.module.css'
 export interface TopBarParts {
   taskIndicator: ReactNode
   sessionTimer: ReactNode
+  noticesButton: ReactNode
   searchButton: ReactNode
   helpButton: ReactNode
   userMenu: ReactNode
 }
 
 export function TopBar(parts: TopBarParts) {
-  const { taskIndicator, sessionTimer, searchButton, helpButton, userMenu } = parts
+  const { taskIndicator, sessionTimer, noticesButton, searchButton, helpButton, userMenu } = parts
   return (
     <header className={classes['bar']}>
       <Brand />
@@ -26,6 +27,7 @@ export function TopBar(parts: TopBarParts) {
         <BackendStatus />
         {taskIndicator}
         {sessionTimer}
+        {noticesButton}
         {searchButton}
         {helpButton}
         {userMenu}

@@ -153,13 +153,16 @@ test('mentioned people and earlier authors are told live, until they have read i
     .toEqual(
       expect.arrayContaining([{ type: 'notices' }, { type: 'comments', image_id: image.id }]),
     )
-  expect((await threadsOf(lee, image.id))[0]?.comments).toMatchObject([{ mentions: ['lee'] }])
+  expect(await threadsOf(lee, image.id)).toMatchObject([
+    { is_unread: true, comments: [{ mentions: ['lee'] }] },
+  ])
   expect(await noticesOf(lee)).toMatchObject({
     unread: 1,
     all: [{ thread_id: id, reason: 'mention', image: { id: image.id }, is_read: false }],
   })
   await lee.call(readCommentNotices, { body: { thread_id: id } })
   expect(await noticesOf(lee)).toMatchObject({ unread: 0, all: [{ is_read: true }] })
+  expect(await threadsOf(lee, image.id)).toMatchObject([{ is_unread: false }])
   await answer(lee, id, 'A vessel.')
   expect(await noticesOf(kim)).toMatchObject({
     unread: 1,

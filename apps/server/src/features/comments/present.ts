@@ -6,14 +6,14 @@ import { listThreadRows, type ListedComment, type ListedThread } from './queries
 
 /** The threads of an image, as the actor sees them. */
 export async function presentThreadsOf(db: Db, actor: Actor, imageId: number): Promise<Thread[]> {
-  const { threads, comments } = await listThreadRows(db, { imageId })
+  const { threads, comments } = await listThreadRows(db, actor, { imageId })
   const byThread = Map.groupBy(comments, (comment) => comment.thread_id)
   return threads.map((thread) => presentThread(thread, byThread.get(thread.id) ?? [], actor))
 }
 
 /** A thread that exists, as the actor sees it. */
 export async function presentThreadOf(db: Db, actor: Actor, id: number): Promise<Thread> {
-  const { threads, comments } = await listThreadRows(db, { id })
+  const { threads, comments } = await listThreadRows(db, actor, { id })
   const [thread] = threads
   if (thread === undefined) throw new Error(`There is no thread ${id}.`)
   return presentThread(thread, comments, actor)
@@ -24,13 +24,14 @@ function presentThread(
   comments: readonly ListedComment[],
   actor: Actor,
 ): Thread {
-  const { id, image_id, resolver, resolved_at: resolvedAt } = thread
+  const { id, image_id, resolver, resolved_at: resolvedAt, is_unread } = thread
   return {
     id,
     image_id,
     pin: presentPin(thread),
     resolved:
       resolvedAt === null ? null : { by: presentPerson(resolver), at: resolvedAt.toISOString() },
+    is_unread,
     comments: comments.map((comment) => presentComment(comment, actor)),
   }
 }

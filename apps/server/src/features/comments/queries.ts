@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { orRefuse } from '../datasets/queries.ts'
 import { permittedImages } from '../images/queries.ts'
+import { refuseLocked } from '../images/reading-lock.ts'
 
 export type CommentRow = Selectable<Schema['image_comment']>
 
@@ -21,6 +22,7 @@ export type ListedThread = Selectable<Schema['comment_thread']> & {
   /** Whether it is about an annotation that still exists. */
   readonly has_annotation: boolean
   readonly resolver: Named | null
+  readonly is_unread: boolean
 }
 
 export type ListedComment = CommentRow &
@@ -37,20 +39,24 @@ function permittedThreads(db: Db, actor: Actor) {
 
 /**
  * The thread, locked until the transaction ends.
- * @throws {Problem} missing_right, or not_found, also if the actor may not see the image's dataset
+ * @throws {Problem} missing_right, or not_found, also if the actor may not see the image's dataset;
+ * not_possible_now if an assignment locks the image
  */
-export function lockThread(db: Db, actor: Actor, id: number): Promise<ThreadRow> {
-  return orRefuse(actor, 'thread', (by) =>
+export async function lockThread(db: Db, actor: Actor, id: number): Promise<ThreadRow> {
+  const thread = await orRefuse(actor, 'thread', (by) =>
     permittedThreads(db, by)
       .where('comment_thread.id', '=', id)
       .forUpdate('comment_thread')
       .executeTakeFirst(),
   )
+  await refuseLocked(db, actor, thread.image_id)
+  return thread
 }
 
 /**
  * The actor's own comment, and its thread, locked until the transaction ends.
- * @throws {Problem} missing_right, or not_found, also if it is somebody else's or deleted
+ * @throws {Problem} missing_right, or not_found, also if it is somebody else's or deleted;
+ * not_possible_now if an assignment locks the image
  */
 export async function lockOwnComment(
   db: Db,
@@ -68,6 +74,7 @@ export async function lockOwnComment(
       .forUpdate('comment_thread')
       .executeTakeFirst(),
   )
+  await refuseLocked(db, actor, thread.image_id)
   const comment = await db
     .selectFrom('image_comment')
     .selectAll()
@@ -94,9 +101,10 @@ export async function findEarlierAttempt(
   return row?.thread_id
 }
 
-/** Threads in the order of their ids: those of an image, or a single one. */
+/** Threads in the order of their ids, for a reader: those of an image, or a single one. */
 export async function listThreadRows(
   db: Db,
+  { id: readerId }: Pick<Actor, 'id'>,
   which: { readonly imageId: number } | { readonly id: number },
 ): Promise<{ threads: ListedThread[]; comments: ListedComment[] }> {
   const threads = await db
@@ -114,6 +122,18 @@ export async function listThreadRows(
         )
         .$castTo<boolean>()
         .as('has_annotation'),
+      eb
+        .exists(
+          eb
+            .selectFrom('comment_notice as notice')
+            .innerJoin('image_comment as told', 'told.id', 'notice.comment_id')
+            .select('notice.comment_id')
+            .whereRef('told.thread_id', '=', 'comment_thread.id')
+            .where('notice.user_id', '=', readerId)
+            .where('notice.read_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('is_unread'),
       sql<Named | null>`case when comment_thread.resolved_at is not null then
         jsonb_build_object('username', app_user.username, 'name', app_user.name) end`.as(
         'resolver',

@@ -36,6 +36,7 @@ export function SessionTimer() {
         size="sm"
         px="xs"
         leftSection={<IconClock size={16} />}
+        classNames={{ section: classes['section'] ?? '' }}
         aria-label={label}
         onClick={() => renew.mutate()}
       >

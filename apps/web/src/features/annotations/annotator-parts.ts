@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
 
+import type { NewPin, Pin, Thread } from '#contract/comments'
 import type { DatasetField, Field } from '#contract/fields/field'
 import type { FieldValue, FieldValues } from '#contract/fields/value'
 import type { Image } from '#contract/images'
+import type { Point } from '#geometry/point'
+
+import type { Stage } from '../../canvas/stage.ts'
 
 /** Components of other features in the annotator. */
 export interface AnnotatorParts {
@@ -29,4 +33,33 @@ export interface AnnotatorParts {
   }>
   /** Opens the image's patient data and scale. */
   PatientDataButton: ComponentType<{ image: Image; look: 'quiet' | 'missing' }>
+  /** The threads of comments on the image, and a form for a new one. */
+  CommentsPanel: ComponentType<{
+    image: Image
+    mayWrite: boolean
+    /** What the comment that is being written is about; null: none is being written. */
+    draft: NewPin | null
+    onDraft: (pin: NewPin | null) => void
+    opened: number | null
+    onOpen: (thread: Thread) => void
+    /** The name of an annotation by its id on the server. */
+    nameOf: (annotationId: number) => string | null
+    /** How to comment on the place under the pointer. */
+    keys: string | null
+    /** What a comment is about that is begun by the panel's button. */
+    usualPin: () => NewPin
+    onClose: () => void
+  }>
+  /** The open threads, over the photograph. */
+  CommentPins: ComponentType<{
+    imageId: number
+    stage: Stage
+    /** In image pixels; null for the image as a whole. */
+    placeOf: (pin: Pin) => Point | null
+    draft: NewPin | null
+    opened: number | null
+    onOpen: (thread: Thread) => void
+  }>
+  /** The number of open threads. */
+  CommentCount: ComponentType<{ imageId: number }>
 }

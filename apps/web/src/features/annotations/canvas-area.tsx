@@ -7,6 +7,7 @@ import { useTold } from '../../i18n/told.ts'
 import { IconMinus, IconPlus } from '../../ui/icons.ts'
 import classes from './annotate-page.module.css'
 import type { AnnotatorParts } from './annotator-parts.ts'
+import { ImagePins } from './comments/image-pins.tsx'
 import { useEditorContext } from './editor-context.ts'
 import { runCommand } from './commands/commands.ts'
 import { DeletionBanner } from './live/deletion-banner.tsx'
@@ -42,6 +43,7 @@ export const CanvasArea = memo(function CanvasArea({
     <section ref={markWhilePressed} className={classes['canvas']} aria-label={name}>
       <AnnotationCanvas stage={annotator.stage} label={t('annotations.canvas', { name })} />
       <HoverText />
+      <ImagePins />
       <span className={classes['fileName']}>{name}</span>
       <span className={classes['size']}>{t('annotations.size', { width, height })}</span>
       <div className={classes['flags']}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useTold } from '../../i18n/told.ts'
 import { ExampleMark } from '../../ui/example-mark.tsx'
-import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts'
+import { IconChevronLeft, IconChevronRight, IconMessageCircle } from '../../ui/icons.ts'
 import classes from './annotate-page.module.css'
 import { AnnotationDetails } from './list/annotation-details.tsx'
 import { DiscPanel } from './list/disc-panel.tsx'
@@ -12,6 +12,7 @@ import { ImageFields } from './list/image-fields.tsx'
 import { MeasurementList } from './list/measurement-list.tsx'
 import { AnnotationList } from './list/annotation-list.tsx'
 import { useEditorContext } from './editor-context.ts'
+import { ImageComments } from './comments/image-comments.tsx'
 import { CommandButton } from './commands/command-button.tsx'
 import { Results } from './analysis/results.tsx'
 import { ImageSettingsPanel } from './photograph/image-settings-panel.tsx'
@@ -27,7 +28,7 @@ interface SidePanelProps {
 export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
   const { told } = useTold()
-  const { data, PatientDataButton } = useEditorContext()
+  const { data, commenting, PatientDataButton, CommentCount } = useEditorContext()
   const { file_name: name, prediction_told: status } = data.image
   return (
     <aside className={classes['panel']} aria-label={t('annotations.panel')}>
@@ -37,6 +38,10 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
           {name}
         </Title>
         <CommandButton name="nextImage" icon={<IconChevronRight size={18} />} side="bottom" />
+        <span className={classes['comments']}>
+          <CommandButton name="comments" icon={<IconMessageCircle size={18} />} side="bottom" />
+          <CommentCount imageId={data.image.id} />
+        </span>
       </header>
       <ImageSettingsPanel />
       {data.dataset.example && (
@@ -46,25 +51,29 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
       )}
       <ReadOnlyNote />
       <SaveState />
-      <section className={classes['part']} aria-label={t('annotations.pictures')}>
-        <PatientDataButton image={data.image} look="quiet" />
-        {status !== null && (
-          <output className={classes['status']}>
-            <Text span c="dimmed" size="sm">
-              {t('annotations.status')}
-            </Text>{' '}
-            <Text span size="sm">
-              {told(status)}
-            </Text>
-          </output>
-        )}
-        <Results opened={openedResult} onOpen={onOpenResult} />
-      </section>
-      <ImageFields />
-      <AnnotationList />
-      <DiscPanel />
-      <MeasurementList />
-      <AnnotationDetails />
+      <ImageComments />
+      {/* Stays, so that nothing typed in it is lost. */}
+      <div className={classes['work']} hidden={commenting.isOpen}>
+        <section className={classes['part']} aria-label={t('annotations.pictures')}>
+          <PatientDataButton image={data.image} look="quiet" />
+          {status !== null && (
+            <output className={classes['status']}>
+              <Text span c="dimmed" size="sm">
+                {t('annotations.status')}
+              </Text>{' '}
+              <Text span size="sm">
+                {told(status)}
+              </Text>
+            </output>
+          )}
+          <Results opened={openedResult} onOpen={onOpenResult} />
+        </section>
+        <ImageFields />
+        <AnnotationList />
+        <DiscPanel />
+        <MeasurementList />
+        <AnnotationDetails />
+      </div>
     </aside>
   )
 })

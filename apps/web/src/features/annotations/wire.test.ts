@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { changeAnnotation, createAnnotation, saveAnnotatorData } from '#contract/annotations'
 
-import { newUuid } from './new-uuid.ts'
+import { newUuid } from '../../api/new-uuid.ts'
 import { ContractServer } from './testing/contract-server.ts'
 import { contentOf, imageChangesOf, imageStateOf, serverStateOf, wholeContentOf } from './wire.ts'
 

@@ -15,6 +15,7 @@ import { EditorContextProvider, type EditorContext } from './editor-context.ts'
 import { HelpPart, useHelp } from '../../ui/help.tsx'
 import { type Beside, useBeside } from './beside/use-beside.ts'
 import { CanvasArea } from './canvas-area.tsx'
+import { useCommenting } from './comments/use-commenting.ts'
 import type { DialogName } from './commands/command.ts'
 import { categoriesNamed, chooseCategory } from './commands/category-commands.ts'
 import { hasCommand, releaseCommand, runCommand } from './commands/commands.ts'
@@ -63,6 +64,9 @@ export function Workspace({
   PatientDataButton,
   ValuesForm,
   GradingForm,
+  CommentsPanel,
+  CommentPins,
+  CommentCount,
 }: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
@@ -74,6 +78,7 @@ export function Workspace({
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [searched, setSearched] = useState('')
   const [isGrading, setGrading] = useGrading()
+  const commenting = useCommenting()
   const beside = useBeside(dialog === 'beside')
   const shownBeside = beside.parts === null ? [] : beside.choices
   const { shortcuts } = useShortcutKeys()
@@ -131,6 +136,10 @@ export function Workspace({
       PatientDataButton,
       ValuesForm,
       GradingForm,
+      CommentsPanel,
+      CommentPins,
+      CommentCount,
+      commenting,
       isGrading,
       setGrading,
       addStructure,
@@ -153,6 +162,10 @@ export function Workspace({
       PatientDataButton,
       ValuesForm,
       GradingForm,
+      CommentsPanel,
+      CommentPins,
+      CommentCount,
+      commenting,
       isGrading,
       setGrading,
       addStructure,

@@ -33,6 +33,8 @@ export const annotations = {
     lookUp: 'Move the view up',
     lookDown: 'Move the view down',
     etdrsGrid: 'ETDRS grid',
+    comment: 'Comment here',
+    comments: 'Comments',
     grade: 'Grade by keys',
     peekOriginal: 'While held: the original photograph',
     peekRedFree: 'While held: red-free',

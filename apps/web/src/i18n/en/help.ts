@@ -63,6 +63,8 @@ export const help = {
         results:
           'Choose a result on the right to see it over the photograph, to correct it or to turn it into annotations.',
         undo: 'Every change can be undone and redone, as long as the photograph is open.',
+        comments:
+          'Shift+C comments on the place under the pointer. The speech bubble beside the name shows all comments; @ and a username tell a colleague.',
         report:
           'Report for clinicians shows the measurements, and is where a clinician confirms them.',
       },

@@ -35,6 +35,8 @@ export const annotations: Translated<typeof enAnnotations> = {
     lookUp: '화면을 위로',
     lookDown: '화면을 아래로',
     etdrsGrid: 'ETDRS 격자',
+    comment: '여기에 댓글 달기',
+    comments: '댓글',
     grade: '키로 등급 매기기',
     peekOriginal: '누르고 있는 동안: 원본 사진',
     peekRedFree: '누르고 있는 동안: 무적색광',

@@ -6,7 +6,7 @@ import type { MultiPolygon } from '#geometry/polygon'
 
 import { resultAddress } from '../api.ts'
 import type { CommandContext } from '../commands/command.ts'
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../../../api/new-uuid.ts'
 
 /** The areas of a result that can become annotations, by the names of their pictures. */
 export function partsToTurn({ kind, parts }: AnalysisResult): string[] {

@@ -70,6 +70,8 @@ export const commandGroups = {
     'beside',
     'etdrsGrid',
     'grade',
+    'comment',
+    'comments',
     'analyse',
     'download',
     'deleteImage',

@@ -6,6 +6,7 @@ import type { Annotator } from '../annotator.ts'
 import type { May, Need } from '../../../api/rights.ts'
 import type { AnnotatorParts } from '../annotator-parts.ts'
 import type { AnnotatorData } from '../api.ts'
+import type { Commenting } from '../comments/use-commenting.ts'
 import type { Keys } from '../../../ui/keys.ts'
 
 export type DialogName = 'settings' | 'copyAnnotations' | 'findCategory' | 'beside'
@@ -32,6 +33,10 @@ export interface CommandContext {
   readonly PatientDataButton: AnnotatorParts['PatientDataButton']
   readonly ValuesForm: AnnotatorParts['ValuesForm']
   readonly GradingForm: AnnotatorParts['GradingForm']
+  readonly CommentsPanel: AnnotatorParts['CommentsPanel']
+  readonly CommentPins: AnnotatorParts['CommentPins']
+  readonly CommentCount: AnnotatorParts['CommentCount']
+  readonly commenting: Commenting
   /** Whether the fields of the image are answered by keys. */
   readonly isGrading: boolean
   readonly setGrading: (isGrading: boolean) => void

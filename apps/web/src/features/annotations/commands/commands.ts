@@ -5,6 +5,7 @@ import { deleteImage } from '#contract/images'
 import type { Annotator } from '../annotator.ts'
 import { categoryCommands } from './category-commands.ts'
 import type { Command, CommandContext } from './command.ts'
+import { commentCommands } from './comment-commands.ts'
 import type { Keys } from '../../../ui/keys.ts'
 import { listRows, neighbourInList } from '../list/list-rows.ts'
 import { sizeCommand, takeRememberedTool, toolCommands } from '../tools/tool-commands.ts'
@@ -69,6 +70,7 @@ function neighbour(side: 'next' | 'previous', key: Keys): Command {
 
 export const commands = {
   ...screenCommands,
+  ...commentCommands,
   analyse: {
     keys: [],
     needs: requestAnalysis,

@@ -10,7 +10,7 @@ import {
   takeFromClipboard,
 } from './clipboard.ts'
 import type { Command, CommandContext } from './command.ts'
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../../../api/new-uuid.ts'
 
 const backspace = { key: 'Backspace', repeat: false, shift: false, alt: false, ctrl: false }
 const state = ({ annotator }: CommandContext) => annotator.editor.state

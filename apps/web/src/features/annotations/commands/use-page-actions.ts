@@ -11,6 +11,7 @@ import { type Need, rightOf } from '../../../api/rights.ts'
 import { useTold } from '../../../i18n/told.ts'
 import { useConfirm } from '../../../ui/dialogs.tsx'
 import { type AnnotatorData, downloadAddress, useDeleteImage } from '../api.ts'
+import { threadParameter } from '../comments/use-commenting.ts'
 import type { CommandContext, DisabledReason } from './command.ts'
 import { startLeaving } from './waiting-commands.ts'
 import type { Paging } from '../photograph/paging.ts'
@@ -37,8 +38,10 @@ export function usePageActions({ image }: AnnotatorData): PageActions {
   const openImage = useCallback(
     (id: number) => {
       startLeaving()
+      const search = new URLSearchParams(parameters)
+      search.delete(threadParameter)
       void navigate(
-        { pathname: `/annotate/${id}`, search: `${parameters}` },
+        { pathname: `/annotate/${id}`, search: `${search}` },
         { state: { pagedFrom: image.id } satisfies Paging },
       )
     },

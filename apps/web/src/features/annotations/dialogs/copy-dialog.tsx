@@ -21,7 +21,7 @@ import { useEditorContext } from '../editor-context.ts'
 import classes from './copy-dialog.module.css'
 import { sourceProblem } from './copy-source.ts'
 import { CopySources } from './copy-sources.tsx'
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../../../api/new-uuid.ts'
 import { serverStateOf } from '../wire.ts'
 
 /** Milliseconds without typing after which the image is looked up. */

@@ -29,7 +29,7 @@ import { restoreDrawings, restoreLedger } from '#annotation/save-restore'
 import type { LedgerStep } from '#annotation/save-step'
 
 import { inTurns, oneByOne } from './in-turns.ts'
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../../../api/new-uuid.ts'
 import type { SaveAnswer, SendSave } from './send-save.ts'
 import { UnfinishedDrawings } from './unfinished-drawings.ts'
 import type { UnsavedStore } from './unsaved-store.ts'

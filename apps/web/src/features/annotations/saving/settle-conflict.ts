@@ -3,7 +3,7 @@ import { type Annotation, isAnnotation, nextPosition, type RecordId } from '#ann
 import type { Conflict, SaveEntry } from '#annotation/save'
 
 import type { Annotator } from '../annotator.ts'
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../../../api/new-uuid.ts'
 
 interface Versions {
   readonly mine: Annotation

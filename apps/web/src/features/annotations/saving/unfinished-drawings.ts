@@ -3,7 +3,7 @@ import type { SaveLedger } from '#annotation/save'
 import { type Journal, unfinished } from '#annotation/save-journal'
 import type { Reshaping } from '#annotation/tool'
 
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../../../api/new-uuid.ts'
 
 /** The drawings that an editor has yet to merge; each keeps its identity between calls. */
 export class UnfinishedDrawings {

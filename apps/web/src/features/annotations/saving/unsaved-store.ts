@@ -8,7 +8,7 @@ import type {
 
 import type { Image } from '#contract/images'
 
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../../../api/new-uuid.ts'
 
 /** The image to which unsaved work belongs. */
 type KeptImage = Pick<Image, 'id' | 'file_name'>

@@ -11,7 +11,7 @@ import { useProblemText } from '../../../i18n/problem-text.ts'
 import type { Annotator } from '../annotator.ts'
 import { type AnnotatorData, pictureAddress } from '../api.ts'
 import { annotationsFound } from './found-annotations.ts'
-import { newUuid } from '../new-uuid.ts'
+import { newUuid } from '../../../api/new-uuid.ts'
 
 /** Requests annotations of the photograph from the dataset's annotation service, as one step of undo. */
 export function useService({ editor }: Annotator, { image }: AnnotatorData, creator: string) {
