@@ -86,3 +86,25 @@ test('answers that are typed faster than images open are each for their own imag
   await expect.poll(() => valuesOf(person, first)).toEqual({ dr_grade: '0' })
   await expect.poll(() => valuesOf(person, second)).toEqual({ dr_grade: '3', oedema: false })
 })
+
+test('one key gives the answers of a normal eye and opens the next image', async ({
+  page,
+  person,
+}) => {
+  const { first, second } = await openToGrade(page, person)
+  const asked = page.getByRole('region', { name: 'Fields of the image' })
+  await page.keyboard.press('Shift+G')
+  await page.keyboard.press('.')
+  await expect(page).toHaveURL(new RegExp(`/annotate/${second}\\b`))
+  await expect.poll(() => valuesOf(person, first)).toEqual({ dr_grade: '0' })
+  // A text may contain the key.
+  await page.keyboard.press('1')
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await expect(asked.getByRole('textbox', { name: 'Note' })).toBeFocused()
+  await page.keyboard.type('1.5 DD')
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => valuesOf(person, second))
+    .toEqual({ dr_grade: '1', oedema: false, note: '1.5 DD' })
+})

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Message, message } from '../messages/message.ts'
 import { printable } from '../primitives.ts'
 import { Condition, FieldKey, fieldsIn } from './condition.ts'
+import { misfitOf } from './rules.ts'
 import { FieldValue, longestText, mostOptions } from './value.ts'
 
 /**
@@ -58,6 +59,8 @@ const common = {
   codes: z.array(FieldCode).max(5).optional(),
   /** Whether a reader may answer "cannot tell". */
   cannotTell: z.boolean().default(false),
+  /** The answer for a normal eye: one key gives those of all fields. */
+  normal: FieldValue.optional(),
   shownWhen: Condition.optional(),
   required: z.boolean().default(false),
   requiredWhen: Condition.optional(),
@@ -139,6 +142,8 @@ function faultOf(field: Field): Message | null {
   }
   if (field.type === 'number' && (field.min ?? -Infinity) > (field.max ?? Infinity))
     return message('fields.limitsReversed', { key })
+  if (field.normal !== undefined && misfitOf(field, field.normal) !== null)
+    return message('fields.normalMisfit', { key })
   if (field.subject === 'annotation' && field.perReader !== undefined)
     return message('fields.perReaderAnnotation', { key })
   return null

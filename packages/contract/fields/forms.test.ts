@@ -3,12 +3,28 @@ import { expect, test } from 'vitest'
 import { Field, faultIn } from './field.ts'
 import { fieldForms } from './forms.ts'
 import { hypertensiveRetinopathy } from './forms/hypertensive-retinopathy.ts'
-import { isShown, withComputed } from './rules.ts'
+import { isShown, normalAnswers, withComputed } from './rules.ts'
 import type { FieldValues } from './value.ts'
 
 test.each(fieldForms)('the form $id is one that a dataset can have', ({ fields }) => {
   for (const field of fields) expect(Field.parse(field)).toEqual(field)
   expect(faultIn(fields)).toBeNull()
+})
+
+test.each(fieldForms)('one key grades a normal eye by the form $id', ({ fields }) => {
+  const values = withComputed(fields, normalAnswers(fields, {}))
+  const open = fields.filter((field) => isShown(field, values) && values[field.key] === undefined)
+  expect(open).toEqual([])
+  // What a reader has answered stays.
+  const answered = { [fields[0]?.key ?? '']: fields[0]?.type === 'yesNo' ? true : 'limited' }
+  expect(Object.keys(normalAnswers(fields, answered))).not.toContain(fields[0]?.key)
+})
+
+test('the answer for a normal eye is one that the field can have', () => {
+  const [gradability] = fieldForms[0]?.fields ?? []
+  expect(faultIn([{ ...Field.parse(gradability), normal: 'perfect' }])?.key).toBe(
+    'fields.normalMisfit',
+  )
 })
 
 const subsets = (options: readonly string[]) =>

@@ -79,6 +79,23 @@ export function isRequired(field: Field, values: FieldValues): boolean {
   return field.required || (field.requiredWhen !== undefined && holds(field.requiredWhen, values))
 }
 
+/**
+ * The answers of a normal eye for the fields that are asked for and have no value, by key. An answer may
+ * bring up further fields, which get theirs.
+ */
+export function normalAnswers(fields: readonly Field[], values: FieldValues): FieldValues {
+  const given: Record<string, FieldValue> = {}
+  for (;;) {
+    const known = withComputed(fields, { ...values, ...given })
+    const open = fields.find(
+      (field) =>
+        field.normal !== undefined && known[field.key] === undefined && isShown(field, known),
+    )
+    if (open?.normal === undefined) return given
+    given[open.key] = open.normal
+  }
+}
+
 /** The values with those that follow from others; one that no longer follows is absent. */
 export function withComputed(fields: readonly Field[], values: FieldValues): FieldValues {
   const all: Record<string, FieldValue> = { ...values }

@@ -1,6 +1,7 @@
 /** About the fields of a dataset and their values. */
 export const fields = {
   keyTwice: 'Two fields have the key {{key}}. Change one of them.',
+  normalMisfit: 'The field {{key}} cannot have the value that is given for a normal eye.',
   optionTwice: 'The field {{key}} has the option {{option}} twice.',
   limitsReversed: 'The minimum of the field {{key}} is above its maximum.',
   unknownInRule:

@@ -13,6 +13,7 @@ export const dmeGrade: Field = {
   source: 'C. P. Wilkinson et al., Ophthalmology 2003;110:1677-82',
   cannotTell: true,
   required: false,
+  normal: '0',
   ordered: true,
   options: [
     { value: '0', words: { en: '0 Apparently absent', ko: '0 없음' } },

@@ -16,6 +16,7 @@ export const drGrade: Field = {
   source: 'C. P. Wilkinson et al., Ophthalmology 2003;110:1677-82',
   cannotTell: true,
   required: false,
+  normal: '0',
   ordered: true,
   options: [
     { value: '0', words: { en: '0 No apparent retinopathy', ko: '0 망막병증 없음' } },

@@ -8,6 +8,7 @@ export const gradability: Field = {
   words: { en: 'Gradability', ko: '판독 가능성' },
   cannotTell: false,
   required: false,
+  normal: 'gradable',
   ordered: true,
   options: [
     { value: 'gradable', words: { en: 'Gradable', ko: '판독 가능' } },

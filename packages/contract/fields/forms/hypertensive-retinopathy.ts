@@ -25,8 +25,7 @@ const anyOf = (field: string, options: readonly { value: string }[]): Condition 
 const isModerate = anyOf('htn_retinal', retinal)
 
 /**
- * Hypertensive retinopathy by Wong and Mitchell. A normal eye takes one answer; the grade follows from the
- * signs.
+ * Hypertensive retinopathy by Wong and Mitchell. The grade follows from the signs.
  */
 export const hypertensiveRetinopathy: readonly Field[] = [
   {
@@ -35,6 +34,7 @@ export const hypertensiveRetinopathy: readonly Field[] = [
     type: 'yesNo',
     words: { en: 'Signs of hypertensive retinopathy', ko: '고혈압망막병증 징후' },
     cannotTell: true,
+    normal: false,
   },
   {
     ...common,

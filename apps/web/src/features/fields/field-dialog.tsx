@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { type Field, fieldSubjects, fieldTypes } from '#contract/fields/field'
+import { isCannotTell } from '#contract/fields/value'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
@@ -17,6 +18,7 @@ import {
   newDraft,
 } from './field-draft.ts'
 import { TypePart } from './field-type-part.tsx'
+import { answersOf } from './grading.ts'
 
 interface FieldDialogProps {
   /** Null for a new field. */
@@ -91,6 +93,7 @@ export function FieldDialog({ field, isFixed, others, onApply, onClose }: FieldD
             checked={draft.required}
             onChange={({ currentTarget }) => set({ required: currentTarget.checked })}
           />
+          {described !== undefined && <NormalAnswer field={described} set={set} />}
           <Readers draft={draft} set={set} />
           <ShownWhen draft={draft} set={set} others={others} />
           {described === undefined && (
@@ -137,6 +140,26 @@ function Names({ draft, set, isNew }: DraftPart & { isNew: boolean }) {
         onChange={({ currentTarget }) => set({ key: currentTarget.value })}
       />
     </>
+  )
+}
+
+/** The answer for a normal eye, of a field with few answers. */
+function NormalAnswer({ field, set }: Pick<DraftPart, 'set'> & { field: Field }) {
+  const { t } = useTranslation()
+  if (field.type === 'choices') return null
+  const answers = answersOf(field, currentLanguage()).filter(({ value }) => !isCannotTell(value))
+  if (answers.length === 0) return null
+  const chosen = answers.findIndex(({ value }) => value === field.normal)
+  return (
+    <Select
+      label={t('fields.normalAnswer')}
+      placeholder={t('fields.noNormal')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      data={answers.map(({ words }, place) => ({ value: String(place), label: words }))}
+      value={chosen === -1 ? null : String(chosen)}
+      onChange={(place) => set({ normal: answers[Number(place ?? -1)]?.value ?? null })}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Condition, FieldKey } from '#contract/fields/condition'
-import { longestText } from '#contract/fields/value'
+import { misfitOf } from '#contract/fields/rules'
+import { type FieldValue, longestText } from '#contract/fields/value'
 import { Field, type FieldSubject } from '#contract/fields/field'
 
 interface OptionDraft {
@@ -20,6 +21,8 @@ export interface FieldDraft {
   readonly subject: FieldSubject
   readonly cannotTell: boolean
   readonly required: boolean
+  /** The answer for a normal eye; null if there is none. */
+  readonly normal: FieldValue | null
   readonly perReader: boolean
   /** Of a field that each reader states. */
   readonly showsOthers: boolean
@@ -59,6 +62,7 @@ export const newDraft: FieldDraft = {
   subject: 'image',
   cannotTell: false,
   required: false,
+  normal: null,
   perReader: false,
   showsOthers: false,
   options: [
@@ -90,6 +94,7 @@ export function draftOf(field: Field): FieldDraft {
     subject: field.subject,
     cannotTell: field.cannotTell,
     required: field.required,
+    normal: field.normal ?? null,
     perReader: field.perReader !== undefined,
     showsOthers: field.perReader?.showsOthers ?? false,
     ...draftOfType(field),
@@ -165,7 +170,10 @@ export function fieldIn(draft: FieldDraft): Field | undefined {
     ...(draft.shownBy !== '' &&
       draft.shownFor.length > 0 && { shownWhen: { field: draft.shownBy, in: draft.shownFor } }),
   }
-  return Field.safeParse({ ...common, ...partOfType(draft) }).data
+  const field = Field.safeParse({ ...common, ...partOfType(draft) }).data
+  // Its option may have been removed or renamed.
+  const isNormal = field && draft.normal !== null && misfitOf(field, draft.normal) === null
+  return isNormal ? { ...field, normal: draft.normal } : field
 }
 
 function partOfType(draft: FieldDraft): object {

@@ -3,13 +3,20 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { DatasetField, Field } from '#contract/fields/field'
-import { isRequired, withComputed } from '#contract/fields/rules'
+import { isRequired, normalAnswers, withComputed } from '#contract/fields/rules'
 import { type FieldValue, type FieldValues, isSeveral, sameValue } from '#contract/fields/value'
 import { valueInWords } from '#contract/fields/words'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { FieldInput } from './field-input.tsx'
-import { type Answer, answersOf, askedFields, neighbourOf, nextToAnswer } from './grading.ts'
+import {
+  type Answer,
+  answersOf,
+  askedFields,
+  neighbourOf,
+  nextToAnswer,
+  normalKey,
+} from './grading.ts'
 import classes from './grading-form.module.css'
 
 interface GradingFormProps {
@@ -24,7 +31,8 @@ interface GradingFormProps {
 
 /**
  * The fields one after the other, answered by the keyboard alone: a key for each answer, which goes on to
- * the next field, Enter for the next field or, after the last, the next image, Escape to leave.
+ * the next field, Enter for the next field or, after the last, the next image, Escape to leave. One key
+ * gives the answers of a normal eye and goes on to the next image.
  */
 export function GradingForm({
   fields: described,
@@ -52,9 +60,25 @@ export function GradingForm({
     if (next === null) onDone()
     else setChosen(next.key)
   }
+  const hasNormal = asked.some(({ normal }) => normal !== undefined)
+  const answerNormal = () => {
+    const answers = normalAnswers(fields, values)
+    for (const field of fields) {
+      const value = answers[field.key]
+      if (value !== undefined) onChange(field, value)
+    }
+    const all = { ...values, ...answers }
+    const missing = missingIn(askedFields(fields, all), fields, all)
+    if (missing === null) onDone()
+    else setChosen(missing.key)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, shiftKey } = event
     if (current === undefined || event.nativeEvent.isComposing) return
+    if (hasNormal && isNormalKey(event)) {
+      event.preventDefault()
+      return answerNormal()
+    }
     // A list of options takes Enter for itself.
     if (event.defaultPrevented || (key !== 'Escape' && key !== 'Enter')) return
     if (key === 'Enter' && target instanceof HTMLTextAreaElement && !ctrlKey) return
@@ -91,6 +115,7 @@ export function GradingForm({
         ),
       )}
       <Text size="xs" c="dimmed">
+        {hasNormal && `${t('fields.normalKey', { key: normalKey })} · `}
         {t('fields.gradingKeys')}
       </Text>
     </div>
@@ -199,6 +224,12 @@ function Typed({ field, value, isRequired: isNeeded, onAnswer }: AskedProps) {
       <FieldInput field={field} value={value} isRequired={isNeeded} onChange={onAnswer} />
     </div>
   )
+}
+
+/** Not if the key is part of a text or a number that is typed. */
+function isNormalKey({ key, target }: KeyboardEvent): boolean {
+  const isTypedIn = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return key === normalKey && !isTypedIn
 }
 
 function takeFocus(element: HTMLElement | null): void {

@@ -11,6 +11,8 @@ export interface Answer {
 }
 
 const cannotTellKey = '-'
+/** Gives the answers of a normal eye. */
+export const normalKey = '.'
 /** Options with the keys 1 to 9. */
 const mostNumbered = 9
 const digit = /^\d$/u

@@ -5,9 +5,9 @@ export function useGrading(): [boolean, (isGrading: boolean) => void] {
   return useStoredSwitch('grading by keys')
 }
 
-/** A key that answers a field of the form, or goes on to the next one. */
+/** A key that answers a field of the form or all of them, or goes on to the next one. */
 export function isGradingKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return !ctrlKey && !metaKey && !altKey && /^(?:\d|-|Enter|Backspace)$/u.test(key)
+  return !ctrlKey && !metaKey && !altKey && /^(?:\d|-|\.|Enter|Backspace)$/u.test(key)
 }
 
 /** Presses a key that waited in the control that has the focus, and resolves when that is done. */

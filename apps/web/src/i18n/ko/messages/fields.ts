@@ -4,6 +4,7 @@ import type { TranslatedMessages } from '../../translated.ts'
 
 export const fields: TranslatedMessages<typeof english> = {
   keyTwice: '{{key}} 키가 중복되었습니다. 한 항목의 키를 바꿔 주세요.',
+  normalMisfit: '{{key}} 항목은 정상 눈의 값으로 지정된 값을 가질 수 없습니다.',
   optionTwice: '{{key}} 항목에 {{option}} 선택지가 중복되었습니다.',
   limitsReversed: '{{key}} 항목의 최솟값이 최댓값보다 큽니다.',
   unknownInRule:
