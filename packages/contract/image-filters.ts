@@ -50,6 +50,8 @@ export const imageFilters = {
     .regex(/^\d{1,9}(,\d{1,9})*$/)
     .transform((list) => list.split(',').map(Number))
     .optional(),
+  /** true: only images with a thread of comments that is open. */
+  open_comments: BooleanText.optional(),
   /** Conditions on the values of fields. */
   fields: FieldFiltersText.optional(),
   order: ImageOrder.default('file_name'),

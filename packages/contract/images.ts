@@ -200,6 +200,8 @@ export const Image = z.object({
   frame: z.int(),
   /** Reports, PDFs and segmentations of other systems in its study. */
   documents: z.int(),
+  /** Threads of comments on it that are open. */
+  openThreads: z.int(),
   /** Changes with the image's pixels: part of the URL of cacheable responses. */
   version: z.string(),
 })

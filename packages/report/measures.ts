@@ -81,7 +81,7 @@ export function valueText(measured: Measured, reader: Reader): string {
 
 /** The value and its uncertainty, without a unit except per cent. */
 export function numberTexts(
-  { value, uncertainty, unit }: Measured,
+  { value, uncertainty, unit }: Pick<Measured, 'value' | 'uncertainty' | 'unit'>,
   reader: Reader,
 ): { value: string; uncertainty: string } {
   const as = { unit, digits: digitsFor(unit, value) }

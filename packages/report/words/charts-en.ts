@@ -11,6 +11,24 @@ export const charts = {
   point: '{{day}}, {{eye}}: {{value}}',
   values: 'Values',
   day: 'Day',
+  differences: {
+    title: 'Change since the visit before',
+    hint: 'A change is called larger if the standard deviations of both values do not explain it (beyond 1.96 times the root of the sum of their squares). Focus, exposure and position also differ between two photographs of an unchanged eye; how much that adds was not measured. Of twenty changes, about one is larger by chance.',
+    measure: 'Measure',
+    before: 'Before',
+    now: 'Now',
+    change: 'Change',
+    explained: 'Uncertainty explains',
+    verdict: 'Assessment',
+    larger: 'Larger than the uncertainty',
+    within: 'Within the uncertainty',
+    notComparable: 'Not comparable: method or scale changed',
+    noneComparable:
+      'No values can be compared with those of the visit before, because the method or the scale changed.',
+    noneLarger:
+      'No change since the visit before is larger than the uncertainty of the measurement.',
+    someLarger: 'Larger than the uncertainty of the measurement since the visit before: {{what}}.',
+  },
   changed: 'The method or the scale changed. No line joins the values before and after it:',
   since: '{{eye}}, {{day}}: {{what}}.',
   changes: {

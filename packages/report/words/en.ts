@@ -85,6 +85,8 @@ export const words = {
       leftOut:
         'Rejected and outdated results are left out, as are calibres without a stated scale.',
       visits: 'Visits',
+      toRead: 'Still to be read',
+      nothingToRead: 'All results have been reviewed.',
       dayUnknown: 'Day not known',
       truncated: 'The newest {{shown}} of {{total}} images are shown.',
       noId: 'This image has no patient ID, so no other images are shown with it.',

@@ -84,6 +84,8 @@ export const words: Words = {
       bars: '막대는 측정값의 ± 표준편차입니다. 그 안의 차이는 눈의 실제 변화가 아닐 수 있습니다.',
       leftOut: '반려되었거나 최신이 아닌 결과, 축척이 없는 혈관 직경은 제외했습니다.',
       visits: '방문',
+      toRead: '판독 대기',
+      nothingToRead: '모든 결과의 검토가 끝났습니다.',
       dayUnknown: '검사일 미상',
       truncated: '영상 {{total}}개 중 최근 {{shown}}개를 표시합니다.',
       noId: '등록번호가 없는 영상이므로 다른 영상과 함께 표시하지 않습니다.',

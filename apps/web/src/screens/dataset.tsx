@@ -5,6 +5,7 @@ import type { DatasetField } from '#contract/fields/field'
 import type { Image } from '#contract/images'
 
 import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
+import { CommentsNote } from '../features/comments/comments-note.tsx'
 import { DatasetPage } from '../features/datasets/dataset-page.tsx'
 import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
@@ -60,6 +61,7 @@ function FlaggedCard({ fields, ...card }: FlaggedCardProps) {
   return (
     <ImageCard {...card}>
       <ImageFlags image={card.image} />
+      <CommentsNote image={card.image} />
       <FieldFacts fields={fields} values={card.image.fields} />
     </ImageCard>
   )

@@ -4,6 +4,7 @@ import type { Image } from '#contract/images'
 
 import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
 import { PredictItem } from '../features/analysis/predict-item.tsx'
+import { CommentsNote } from '../features/comments/comments-note.tsx'
 import { TablePage } from '../features/datasets/table-page.tsx'
 import type { TableParts } from '../features/datasets/table-parts.ts'
 import { DocumentsNote } from '../features/documents/documents-note.tsx'
@@ -55,7 +56,7 @@ export function TabularDatasetScreen() {
   return <TablePage key={id} datasetId={id} parts={parts} />
 }
 
-/** Notes on an image: its order, its result, its PACS transfers, and its twins. */
+/** Notes on an image: its order, its result, its PACS transfers, its comments, and its twins. */
 function Notes({ image }: { image: Image }) {
   return (
     <>
@@ -63,6 +64,7 @@ function Notes({ image }: { image: Image }) {
       <UndeliveredNote image={image} />
       <PacsNote image={image} />
       <DocumentsNote image={image} />
+      <CommentsNote image={image} />
       <TwinFlag id={image.id} twin={image.twin} />
     </>
   )

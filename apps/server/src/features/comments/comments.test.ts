@@ -15,7 +15,7 @@ import {
   readCommentNotices,
   settleThread,
 } from '#contract/comments'
-import { shareDataset } from '#contract/datasets'
+import { getDatasetData, shareDataset } from '#contract/datasets'
 import { deleteImage } from '#contract/images'
 import { deleteForGood } from '#contract/undo'
 
@@ -184,6 +184,21 @@ test('people who may not see the dataset are not told, nor those who may no more
   })
   await kim.call(shareDataset, { params: { id: dataset.id }, body: { users: ['lee'] } })
   expect(await noticesOf(lee)).toEqual({ all: [], unread: 0 })
+})
+
+test('images with open comments are counted and found', async () => {
+  const { started, kim, dataset, image } = await shared()
+  await started.given.image(kim, dataset)
+  const { id } = await ask(kim, image.id, 'Gradable?')
+  await ask(kim, image.id, 'Which eye?')
+  const found = async () => {
+    const query = { open_comments: 'true' } as const
+    const { body } = await kim.call(getDatasetData, { params: { id: dataset.id }, query })
+    return body.images.map((each) => [each.id, each.openThreads])
+  }
+  expect(await found()).toEqual([[image.id, 2]])
+  await kim.call(settleThread, { params: { id }, body: { resolved: true } })
+  expect(await found()).toEqual([[image.id, 1]])
 })
 
 test('a mention is mailed with a link alone, once for several in a row', async () => {

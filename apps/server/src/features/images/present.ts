@@ -90,6 +90,7 @@ export function presentImage(row: ListedImage): Image {
     frames: framesOf(row),
     frame: row.frame,
     documents: row.documents,
+    openThreads: row.open_threads,
   }
 }
 

@@ -17,6 +17,7 @@ import { belowFolder, folderInBytes, inFolder } from './list/in-folder.ts'
 import { reportStands } from './list/report-state.ts'
 import {
   categoriesOfIt,
+  hasOpenThread,
   listedColumns,
   type TwinFacts,
   type UndeliveredRow,
@@ -129,6 +130,7 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, m
     .$if(annotated === '', (q) => q.where(sql<SqlBool>`false`))
     .$if(annotated === true, (q) => q.where('image.annotated', '=', true))
     .$if(annotated === false, (q) => q.where('image.annotated', '=', false))
+    .$if(filter.open_comments === true, (q) => q.where(hasOpenThread))
     .$if(filter.fields !== undefined, (q) => q.where(matchesFields(filter.fields ?? {})))
     .$if(filter.category_ids__in !== undefined, (q) =>
       q.where(bearsCategory(db, filter.category_ids__in ?? [], matches)),
@@ -167,6 +169,7 @@ export type ListedImage = ImageRow & {
   /** The numbers of its risk, as JSON. */
   risk: unknown
   documents: number
+  open_threads: number
   undelivered: UndeliveredRow[]
   twins: TwinFacts | null
 }

@@ -16,6 +16,7 @@ import {
   orderOf,
 } from './image-query.ts'
 import { fieldOrders } from './field-orders.ts'
+import { OpenCommentsFilter } from './open-comments-filter.tsx'
 import { ReportStateSelect } from './report-state-select.tsx'
 
 interface ImageFilterFormProps {
@@ -79,6 +80,10 @@ export function ImageFilterForm(props: ImageFilterFormProps) {
           onChange={(event) =>
             onChange({ annotated: annotatedValue(toggles.annotated, event.currentTarget.checked) })
           }
+        />
+        <OpenCommentsFilter
+          value={query.open_comments}
+          onChange={(open_comments) => onChange({ open_comments })}
         />
       </Stack>
       <Button

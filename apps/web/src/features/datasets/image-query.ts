@@ -13,6 +13,7 @@ const names = [
   'reportState',
   'annotated',
   'category_ids__in',
+  'open_comments',
   'fields',
   'order',
   'ascending',
@@ -30,6 +31,7 @@ export interface ImageQuery {
   reportState?: ReportState
   annotated?: 'true' | 'false' | ''
   category_ids__in?: string
+  open_comments?: 'true'
   /** Filters of fields as JSON (contract/fields/filter.ts). */
   fields?: string
   order: ImageOrder
@@ -72,6 +74,7 @@ export const noFilters = {
   reportState: undefined,
   annotated: undefined,
   category_ids__in: undefined,
+  open_comments: undefined,
   fields: undefined,
 } satisfies { [Name in keyof ImageQuery]?: undefined }
 

@@ -13,6 +13,7 @@ import { FollowLater } from '../../ui/later.tsx'
 import { fieldOrders } from './field-orders.ts'
 import { imageColumns } from './image-columns.ts'
 import { type ImageQuery, orderOf } from './image-query.ts'
+import { OpenCommentsFilter } from './open-comments-filter.tsx'
 import { ReportStateSelect } from './report-state-select.tsx'
 import type { TableParts } from './table-parts.ts'
 import { type TableChanges, tableLimits, type TableQuery } from './table-query.ts'
@@ -41,6 +42,7 @@ export function TableFilterForm(props: TableFilterFormProps) {
         to={query.studyDate__lte}
         state={query.stateMICS}
         reportState={query.reportState}
+        openComments={query.open_comments}
         ofFields={query.fields}
         fields={fields}
         FieldFiltersForm={FieldFiltersForm}
@@ -65,12 +67,13 @@ interface FiltersProps extends Pick<
   to: ImageQuery['studyDate__lte']
   state: ImageQuery['stateMICS']
   reportState: ImageQuery['reportState']
+  openComments: ImageQuery['open_comments']
   ofFields: ImageQuery['fields']
 }
 
 /** Another order of the table leaves them as they are. */
 const Filters = memo(function Filters(props: FiltersProps) {
-  const { name, patientId, file, from, to, state, reportState, ofFields } = props
+  const { name, patientId, file, from, to, state, reportState, openComments, ofFields } = props
   const { fields, FieldFiltersForm, onChange } = props
   const { t } = useTranslation()
   return (
@@ -113,6 +116,10 @@ const Filters = memo(function Filters(props: FiltersProps) {
         fields={fields}
         value={ofFields}
         onChange={(filters) => onChange({ fields: filters })}
+      />
+      <OpenCommentsFilter
+        value={openComments}
+        onChange={(open_comments) => onChange({ open_comments })}
       />
     </>
   )

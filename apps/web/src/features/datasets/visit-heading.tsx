@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 
 import type { Image } from '#contract/images'
 
@@ -24,7 +25,9 @@ export function VisitHeading({ visit: { day, images }, columns }: VisitHeadingPr
         <div className={classes['visitText']}>
           {isVisit ? (
             <>
-              <span>{patientNameIn(currentLanguage(), first)}</span>
+              <Link to={`/report/${first.id}/patient`} className={classes['patient']}>
+                {patientNameIn(currentLanguage(), first)}
+              </Link>
               <Text span inherit fw={400}>
                 {first.patientID}
               </Text>

@@ -22,6 +22,7 @@ import { Pairs } from './pairs.tsx'
 import { PdfMenu } from './pdf-menu.tsx'
 import type { CourseParts } from './report-parts.ts'
 import classes from './report.module.css'
+import { ToRead } from './to-read.tsx'
 import { TrendsSection } from './trends-section.tsx'
 import { useWriting } from './use-writing.ts'
 import { VisitCard } from './visit-card.tsx'
@@ -80,6 +81,7 @@ function Course({
       <Text size="sm" fw={600}>
         {statementOfAll(reports, writing)}
       </Text>
+      <ToRead reports={reports} />
       <TrendsSection trends={trendsOf(visits, writing)} />
       <Section title={words.visits}>
         {images > reports.length && (

@@ -1,12 +1,14 @@
 import { Box, List, Text } from '@mantine/core'
 
 import { trendChart } from '#report/charts/trend-chart'
+import { differencesOf } from '#report/differences'
 import type { Trend, TrendRow, Trends } from '#report/trends'
 
 import { Chart } from '../../ui/chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { Section } from '../../ui/section.tsx'
+import { DifferencesTable } from './differences-table.tsx'
 import classes from './report.module.css'
 import { useWriting } from './use-writing.ts'
 
@@ -39,6 +41,7 @@ export function TrendsSection({ trends: { trends, rows, changes } }: { trends: T
           </List>
         </>
       )}
+      <DifferencesTable differences={differencesOf(trends, writing)} />
       <div className={classes['trends']}>
         {trends.map((trend) => (
           <figure key={trend.key} className={classes['trend']}>

@@ -42,7 +42,9 @@ export function VisitCard({
 
 function EyeOfVisit({ report }: { report: EyeReport }) {
   const writing = useWriting()
-  const { state, stateName, found } = describeEye(report, writing, '')
+  const { state, stateName, found, stated } = describeEye(report, writing, '')
+  // Readers who agree have one line.
+  const statedLines = [...new Set(stated.map((each) => `${each.name}: ${each.value}`))]
   const name = eyeName(report, writing)
   return (
     <Link to={`/report/${report.image.id}`} className={classes['eye']}>
@@ -56,6 +58,11 @@ function EyeOfVisit({ report }: { report: EyeReport }) {
             {stateName}
           </Badge>
         </span>
+        {statedLines.map((line) => (
+          <Text key={line} size="xs" fw={600}>
+            {line}
+          </Text>
+        ))}
         {found.map((line) => (
           <Text key={line} size="xs">
             {line}

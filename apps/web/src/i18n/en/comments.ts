@@ -6,6 +6,7 @@ export const comments = {
   hint: 'Press {{keys}} over the photograph to comment on a place.',
   open_one: '{{count}} open comment',
   open_other: '{{count}} open comments',
+  onlyOpen: 'With open comments',
   begin: 'New comment',
   close: 'Close comments',
   first: 'Comment',

@@ -87,6 +87,9 @@ export const help = {
       about: 'The results of all visits of a patient in this dataset, for both eyes.',
       items: {
         charts: 'Each chart shows one measure over time, with its uncertainty.',
+        changes:
+          'A table says whether each change since the visit before is larger than the uncertainty of the measurement.',
+        toRead: 'Still to be read lists the results that no clinician has reviewed.',
         pdf: 'PDF downloads the course in English or Korean.',
       },
     },

@@ -8,6 +8,7 @@ export const comments: Translated<typeof enComments> = {
   none: '댓글이 없습니다.',
   hint: '사진 위에서 {{keys}} 키를 누르면 그 위치에 댓글을 달 수 있습니다.',
   open_other: '열린 댓글 {{count}}개',
+  onlyOpen: '열린 댓글이 있는 영상만',
   begin: '새 댓글',
   close: '댓글 닫기',
   first: '댓글',

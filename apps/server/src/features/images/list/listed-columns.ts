@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import type { Image } from '#contract/images'
 import type { Message } from '#contract/messages/message'
@@ -39,6 +39,15 @@ const documents = sql<number>`(
   select count(*)::int from dicom_document as document
   where image.study_uid <> '' and document.dataset_id = image.dataset_id
     and document.study_uid = image.study_uid)`
+
+const isOpenThread = sql`thread.image_id = image.id and thread.resolved_at is null`
+
+const openThreads = sql<number>`(
+  select count(*)::int from comment_thread as thread where ${isOpenThread})`
+
+/** Whether comments on the image are open. */
+export const hasOpenThread = sql<SqlBool>`exists (
+  select from comment_thread as thread where ${isOpenThread})`
 
 /** The message about an image that did not arrive, in readable form. */
 export interface UndeliveredRow {
@@ -83,6 +92,7 @@ export const listedColumns = (seconds: number) => [
   review.as('review'),
   risk.as('risk'),
   documents.as('documents'),
+  openThreads.as('open_threads'),
   undelivered.as('undelivered'),
   twins.as('twins'),
 ]

@@ -1,4 +1,5 @@
 import { mostReported, type EyeReport, type PatientReport, type Printed } from '#contract/reports'
+import { differencesOf, summaryOf } from '#report/differences'
 import { describeDoubt, describeEye, describePatient, eyeName, statementOfAll } from '#report/eye'
 import { fill, type Writing } from '#report/language'
 import { trendChart } from '#report/charts/trend-chart'
@@ -72,6 +73,11 @@ function trendsSection(column: Column, { trends, rows, changes }: Trends, writin
   if (changes.length > 0) {
     write(column, charts.changed)
     list(column, changes)
+  }
+  const differences = differencesOf(trends, writing)
+  if (differences.length > 0) {
+    write(column, summaryOf(differences, writing), { strong: true })
+    write(column, charts.differences.hint, quiet)
   }
   column.y += 4
   for (let i = 0; i < trends.length; i += perLine)

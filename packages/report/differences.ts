@@ -1,0 +1,85 @@
+import { fill, type Writing } from './language.ts'
+import { numberTexts } from './measures.ts'
+import type { Trend, TrendPoint } from './trends.ts'
+
+type Verdict = 'larger' | 'within' | 'notComparable'
+
+/** The newest value of a measure of an eye, beside the one of the visit before. */
+export interface Difference {
+  readonly key: string
+  readonly measure: string
+  readonly eye: string
+  /** Days with values. */
+  readonly before: string
+  readonly now: string
+  /** With its sign. */
+  readonly change: string
+  /** The largest change that the uncertainties of both values explain. */
+  readonly explained: string
+  readonly verdict: Verdict
+  readonly verdictText: string
+}
+
+/** The quantile of the normal distribution for 95 %. */
+const normal95 = 1.96
+
+/**
+ * The largest difference of two measurements of one thing that their standard deviations explain, with
+ * 95 % confidence: the repeatability coefficient of Bland and Altman (1986) for standard deviations that
+ * differ.
+ */
+function explainedBy(before: TrendPoint, now: TrendPoint): number {
+  return normal95 * Math.hypot(before.uncertainty, now.uncertainty)
+}
+
+/** The last change of each measure of each eye. */
+export function differencesOf(trends: readonly Trend[], writing: Writing): Difference[] {
+  return trends.flatMap((trend) =>
+    (['right', 'left'] as const).flatMap((eye) => {
+      const [before, now] = trend.points.filter((point) => point.eye === eye).slice(-2)
+      return before === undefined || now === undefined
+        ? []
+        : [differenceOf(trend, { before, now }, writing)]
+    }),
+  )
+}
+
+function differenceOf(
+  { key, name, unit }: Trend,
+  { before, now }: { before: TrendPoint; now: TrendPoint },
+  writing: Writing,
+): Difference {
+  const { charts, landmarks } = writing.words
+  const value = now.value - before.value
+  const explained = explainedBy(before, now)
+  // With as many digits as the values themselves.
+  const sizeText = (size: number) =>
+    numberTexts({ value: now.value, uncertainty: size, unit }, writing).uncertainty
+  const isLarger = Math.abs(value) > explained
+  const comparable = isLarger ? 'larger' : 'within'
+  const verdict = now.changes.length > 0 ? 'notComparable' : comparable
+  return {
+    key: `${key} ${now.eye}`,
+    measure: name,
+    eye: landmarks[now.eye],
+    before: `${before.day}: ${before.text}`,
+    now: `${now.day}: ${now.text}`,
+    change: `${value < 0 ? '−' : '+'}${sizeText(Math.abs(value))}`,
+    explained: `± ${sizeText(explained)}`,
+    verdict,
+    verdictText: charts.differences[verdict],
+  }
+}
+
+/** Says in a sentence which changes are larger than the uncertainty of the measurement. */
+export function summaryOf(differences: readonly Difference[], writing: Writing): string {
+  const words = writing.words.charts.differences
+  const larger = differences.filter(({ verdict }) => verdict === 'larger')
+  if (differences.every(({ verdict }) => verdict === 'notComparable')) return words.noneComparable
+  if (larger.length === 0) return words.noneLarger
+  const list = new Intl.ListFormat(writing.language, { type: 'conjunction' })
+  const what = list.format(
+    larger.map(({ measure, eye, change }) => `${measure}, ${eye} (${change})`),
+  )
+  return fill(words.someLarger, { what })
+}
