@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { Field, faultIn } from './field.ts'
+import { faultIn } from './faults.ts'
+import { Field } from './field.ts'
 import { fieldForms } from './forms.ts'
 import { hypertensiveRetinopathy } from './forms/hypertensive-retinopathy.ts'
 import { isShown, normalAnswers, withComputed } from './rules.ts'

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
 import type { setFields } from '#contract/fields'
-import { Field, faultIn } from '#contract/fields/field'
+import { faultIn } from '#contract/fields/faults'
+import { Field } from '#contract/fields/field'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'

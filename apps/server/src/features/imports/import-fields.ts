@@ -1,5 +1,6 @@
 import type { DatasetField } from '#contract/fields/field'
-import { Field, faultIn, mostFields } from '#contract/fields/field'
+import { faultIn } from '#contract/fields/faults'
+import { Field, mostFields } from '#contract/fields/field'
 
 import type { Db } from '../../platform/database/database.ts'
 import { needing } from '../../platform/http/actor.ts'
