@@ -35,7 +35,7 @@ export interface ReportItem {
   value: string
   items: ReportItem[]
 }
-const ReportItem: z.ZodType<ReportItem> = z.object({
+export const ReportItem: z.ZodType<ReportItem> = z.object({
   position: z.string(),
   name: z.string(),
   value: z.string(),

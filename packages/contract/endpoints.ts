@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import * as accessTokens from './access-tokens.ts'
 import * as account from './account.ts'
 import * as analysis from './analysis.ts'
@@ -18,6 +20,9 @@ import * as exampleClinic from './example-clinic.ts'
 import * as exports from './exports.ts'
 import * as fhir from './fhir.ts'
 import * as fields from './fields.ts'
+import { Condition, innerConditions } from './fields/condition.ts'
+import * as field from './fields/field.ts'
+import * as fieldValue from './fields/value.ts'
 import * as generate from './generate.ts'
 import * as guide from './guide.ts'
 import * as images from './images.ts'
@@ -34,6 +39,7 @@ import * as passwordLinks from './password-links.ts'
 import * as patientData from './patient-data.ts'
 import * as patientTable from './patient-table.ts'
 import * as prediction from './prediction.ts'
+import * as primitives from './primitives.ts'
 import * as patients from './patients.ts'
 import * as references from './references.ts'
 import * as handouts from './handouts.ts'
@@ -117,6 +123,18 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 )
+
+/** The schemas that several calls share, by the name under which the contract exports them. */
+export const sharedSchemas: ReadonlyMap<string, z.ZodType> = new Map([
+  ...[...modules, field, fieldValue, primitives].flatMap((module) =>
+    Object.entries(module).filter((entry): entry is [string, z.ZodType] => {
+      return entry[1] instanceof z.ZodType && /^[A-Z]/u.test(entry[0])
+    }),
+  ),
+  ...[...innerConditions, Condition].map(
+    (schema, depth) => [`ConditionOfDepth${depth}`, schema] as const,
+  ),
+])
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'changesState' in value

@@ -258,7 +258,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   refuseUnserved(routes)
 
   const app = await createHttpServer(parts.http)
-  await describeApi(app, parts.product)
+  await describeApi(app, { ...parts.product, secure: parts.http.secure })
   for (const route of routes) {
     mount(app, route, {
       db: parts.db,

@@ -17,17 +17,14 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
 
-export const Condition: z.ZodType<Condition> = conditionOfDepth(deepest)
+const onField: z.ZodType<Condition> = z.union([
+  z.strictObject({ field: FieldKey, in: z.array(FieldValue).min(1).max(100) }),
+  z
+    .strictObject({ field: FieldKey, from: z.number().optional(), to: z.number().optional() })
+    .refine(({ from, to }) => from !== undefined || to !== undefined),
+])
 
-function conditionOfDepth(depth: number): z.ZodType<Condition> {
-  const onField = z.union([
-    z.strictObject({ field: FieldKey, in: z.array(FieldValue).min(1).max(100) }),
-    z
-      .strictObject({ field: FieldKey, from: z.number().optional(), to: z.number().optional() })
-      .refine(({ from, to }) => from !== undefined || to !== undefined),
-  ])
-  if (depth === 0) return onField
-  const inner = conditionOfDepth(depth - 1)
+function conditionOf(inner: z.ZodType<Condition>): z.ZodType<Condition> {
   return z.union([
     onField,
     z.strictObject({ all: z.array(inner).min(1).max(50) }),
@@ -35,6 +32,15 @@ function conditionOfDepth(depth: number): z.ZodType<Condition> {
     z.strictObject({ not: inner }),
   ])
 }
+
+const nested: z.ZodType<Condition>[] = [onField]
+for (let depth = 1; depth <= deepest; depth += 1)
+  nested.push(conditionOf(nested[depth - 1] ?? onField))
+
+export const Condition: z.ZodType<Condition> = nested[deepest] ?? onField
+
+/** The conditions within conditions, from the innermost, which cannot be nested, outwards. */
+export const innerConditions: readonly z.ZodType<Condition>[] = nested.slice(0, deepest)
 
 /** Whether the values meet the condition; a field without a value meets none but `not`. */
 export function holds(condition: Condition, values: FieldValues): boolean {

@@ -2,31 +2,28 @@ import { message } from '#contract/messages/message'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
-import { sessionLifetimeHeader } from '#contract/endpoint'
+import { endpoints, sharedSchemas } from '#contract/endpoints'
+import { openApi } from '#contract/openapi'
 
 import type { Authenticator } from './actor.ts'
-import { readSessionCookie } from './cookies.ts'
+import { readSessionCookie, sessionCookieName } from './cookies.ts'
 import { refuseBeforeDuty } from './duties.ts'
 import { Problem } from './problem.ts'
 
-/** Collects the endpoints that are mounted after it; register it before them. */
+/** Registers the description of the API that the page shows. */
 export async function describeApi(
   app: FastifyInstance,
-  about: { name: string; version: string },
+  about: { name: string; version: string; secure: boolean },
 ): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: {
-        title: `${about.name} API`,
-        version: about.version,
-        description: `Errors are JSON with message, code and, for input, fields. The header ${sessionLifetimeHeader} tells the whole seconds left of the session.\n\n[To the web app](/)`,
-      },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+  const document = openApi({
+    title: `${about.name} API`,
+    version: about.version,
+    sessionCookie: sessionCookieName(about.secure),
+    endpoints,
+    schemas: sharedSchemas,
   })
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
 }
 
 /**

@@ -4,6 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const secureName = '__Host-fovea_session'
 const plainName = 'fovea_session'
 
+export function sessionCookieName(secure: boolean): string {
+  return secure ? secureName : plainName
+}
+
 export function readSessionCookie(request: FastifyRequest): string | undefined {
   return request.cookies[secureName] ?? request.cookies[plainName]
 }
@@ -11,11 +15,11 @@ export function readSessionCookie(request: FastifyRequest): string | undefined {
 const options = { httpOnly: true, sameSite: 'strict', path: '/' } as const
 
 export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
-  void reply.setCookie(secure ? secureName : plainName, token, { ...options, secure })
+  void reply.setCookie(sessionCookieName(secure), token, { ...options, secure })
 }
 
 export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
-  void reply.clearCookie(secure ? secureName : plainName, { ...options, secure })
+  void reply.clearCookie(sessionCookieName(secure), { ...options, secure })
 }
 
 /** Holds a sign-in at the identity provider until the browser returns from there. */

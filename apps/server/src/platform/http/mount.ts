@@ -1,13 +1,7 @@
 import { message } from '#contract/messages/message'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import {
-  neededRight,
-  sessionLifetimeHeader,
-  type Access,
-  type Endpoint,
-  type Upload,
-} from '#contract/endpoint'
+import { neededRight, sessionLifetimeHeader, type Access, type Endpoint } from '#contract/endpoint'
 import { nameOf } from '#contract/endpoints'
 
 import { inTransaction, type Db } from '../database/database.ts'
@@ -73,7 +67,7 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: openApiSchema(route),
+    schema: schemasOf(route),
     handler: async (request, reply) => {
       if (endpoint.changesState) refuseCrossSite(request)
       if (endpoint.forPrograms) void reply.header('www-authenticate', 'Bearer')
@@ -88,27 +82,16 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
   })
 }
 
-/** Schemas that validate the request and document it on the API page. */
-function openApiSchema({ endpoint }: Route): Record<string, unknown> {
-  const json =
-    typeof endpoint.response === 'string'
-      ? {}
-      : { response: { [endpoint.status]: endpoint.response } }
+/** Schemas that validate the request and write the answer. */
+function schemasOf({ endpoint }: Route): Record<string, unknown> {
+  const { response, status, params, query } = endpoint
   const hasBody = endpoint.method !== 'GET' && endpoint.upload === undefined && takesBody(endpoint)
   return {
-    summary: endpoint.summary,
-    operationId: nameOf(endpoint),
-    tags: [endpoint.path.split('/')[2] ?? ''],
-    params: endpoint.params,
-    querystring: endpoint.query,
+    params,
+    querystring: query,
     ...(hasBody ? { body: endpoint.body } : {}),
-    ...(endpoint.upload === undefined ? {} : { consumes: [consumed(endpoint.upload)] }),
-    ...json,
+    ...(typeof response === 'string' ? {} : { response: { [status]: response } }),
   }
-}
-
-function consumed({ related }: Upload): string {
-  return related === undefined ? 'multipart/form-data' : 'multipart/related'
 }
 
 function takesBody({ body }: Endpoint): boolean {
