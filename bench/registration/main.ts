@@ -150,7 +150,7 @@ function tellDifferentEyes(eyes: readonly Eye[]): void {
   print(`${pairs.length} pairs of different eyes: ${wrong.length} registered`)
   print(`  time on one core without preparation: mean ${ms.toFixed(0)} ms`)
   for (const { name, registration } of wrong) {
-    const agreement = registration.kind === 'registered' ? registration.agreement : 0
+    const agreement = registration.kind === 'registered' ? (registration.agreement ?? 0) : 0
     print(`  registered: ${name}, agreement ${agreement.toFixed(2)}`)
   }
 }

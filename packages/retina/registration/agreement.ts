@@ -1,6 +1,6 @@
 import { mean } from '../statistics.ts'
 import type { QuadraticMap } from './quadratic-map.ts'
-import { mapPlace, slopeAt } from './quadratic-map.ts'
+import { slopeAt } from './quadratic-map.ts'
 import { lineAt, mapRidgePoint } from './refine.ts'
 import type { RidgePoint, Ridges } from './ridges.ts'
 import { isInField } from './ridges.ts'
@@ -74,23 +74,6 @@ function isOnLine({ x, y, across }: RidgePoint, target: Ridges): boolean {
   return [0, -1, 1].some(
     (away) => lineAt(target, { x: x + away * across.x, y: y + away * across.y, across }) > onLine,
   )
-}
-
-/** Share of one photograph's field that lies in the other's. */
-export function overlapOf(
-  map: QuadraticMap,
-  { mask, width, height }: Ridges,
-  target: Ridges,
-): number {
-  let [common, all] = [0, 0]
-  for (let y = 2; y < height; y += 8) {
-    for (let x = 2; x < width; x += 8) {
-      if (mask.data[y * width + x] === 0) continue
-      all++
-      if (isInField(target, mapPlace(map, { x: x + 0.5, y: y + 0.5 }))) common++
-    }
-  }
-  return common / Math.max(1, all)
 }
 
 /** Whether a map could be one between photographs of an eye: it mirrors, squeezes and folds nothing. */

@@ -23,9 +23,16 @@ const restMs = 120
 /** Milliseconds; a slower frame stops repainting during the movement. */
 const slowFrameMs = 30
 
+/** Another photograph, moved onto this one, and the share of the width in which it is shown instead. */
+export interface Compared {
+  readonly picture: Picture | null
+  readonly share: number
+}
+
 interface Pictures {
   photograph(): PhotographView | null
   result(): Picture | null
+  compared(): Compared
 }
 
 /**
@@ -188,7 +195,10 @@ export class LayerStack {
   ): number {
     switch (name) {
       case 'photograph':
+        context.save()
         this.#pictures.photograph()?.paint(context, scene)
+        context.restore()
+        drawCompared(context, scene, this.#pictures.compared())
         return 0
       case 'result':
         drawResult(context, scene, this.#pictures.result())
@@ -218,4 +228,20 @@ function drawResult(
   if (result === null) return
   const { image } = state.document
   paintPicture(context, result, { image, scale: viewport.zoom * pixelRatio })
+}
+
+/** In place of the photograph, from the left up to a share of its width. */
+function drawCompared(
+  context: CanvasRenderingContext2D,
+  { state, viewport, pixelRatio }: Scene,
+  { picture, share }: Compared,
+): void {
+  if (picture === null || share === 0) return
+  const { image } = state.document
+  context.save()
+  context.beginPath()
+  context.rect(0, 0, share * image.width, image.height)
+  context.clip()
+  paintPicture(context, picture, { image, scale: viewport.zoom * pixelRatio })
+  context.restore()
 }

@@ -2,7 +2,7 @@ import type { EditorChange } from '#annotation/editor-state'
 import type { Editor } from '#annotation/editor'
 
 import { listenToGestures } from './gestures.ts'
-import { type LayerName, LayerStack } from './layer-stack.ts'
+import { type Compared, type LayerName, LayerStack } from './layer-stack.ts'
 import { type Lifted, liftedAfter, lowered, reorderedIn, stalePart } from './lifted.ts'
 import { paintedBeyond, type Scene } from './paint/scene.ts'
 import { type Raised, raisedIn, staleRaised } from './raised.ts'
@@ -16,8 +16,11 @@ import {
   pan,
   resized,
   sameViewport,
+  type Sight,
+  sightOf,
   type Size,
   type Viewport,
+  viewportAt,
   viewportOf,
   visibleBox,
   zoomAbout,
@@ -53,6 +56,8 @@ export class Stage {
   #raised: Raised | null = null
   #result: Picture | null = null
   #resultOpacity = 1
+  #compared: Compared = { picture: null, share: 0 }
+  #isComparedWhole = false
 
   constructor(editor: Editor) {
     this.editor = editor
@@ -82,6 +87,7 @@ export class Stage {
     const layers = new LayerStack(host, () => this.#scene(), {
       photograph: () => this.#photograph,
       result: () => this.#result,
+      compared: () => (this.#isComparedWhole ? { ...this.#compared, share: 1 } : this.#compared),
     })
     layers.resultOpacity = this.#resultOpacity
     layers.hasResult = this.#result !== null
@@ -133,6 +139,25 @@ export class Stage {
   /** Shows no annotations, handles and outlines while this is on. */
   hideAnnotations(isOn: boolean): void {
     if (this.#layers !== null) this.#layers.annotationsAreHidden = isOn
+  }
+
+  /** Another photograph, moved onto this one, that can be shown in its place; null for none. */
+  setCompared(picture: Picture | null): void {
+    this.#compared = { picture, share: 0 }
+    this.#layers?.repaint('photograph')
+  }
+
+  /** Shows the other photograph in place of this one from the left up to a share of the width. */
+  showCompared(share: number): void {
+    if (this.#compared.picture === null || share === this.#compared.share) return
+    this.#compared = { ...this.#compared, share }
+    this.#layers?.repaint('photograph')
+  }
+
+  /** Shows the other photograph in place of all of this one while this is on. */
+  peekCompared(isOn: boolean): void {
+    this.#isComparedWhole = isOn
+    this.#layers?.repaint('photograph')
   }
 
   #adjust(): void {
@@ -187,10 +212,8 @@ export class Stage {
   }
 
   /** Moves a point of the image to the middle of the canvas. */
-  centreOn({ x, y }: Point): void {
-    const { zoom } = this.#viewport
-    const { width, height } = this.#canvas
-    this.#moveTo({ zoom, x: width / 2 - x * zoom, y: height / 2 - y * zoom })
+  centreOn(middle: Point): void {
+    this.#moveTo(viewportAt({ middle, zoom: this.#viewport.zoom }, this.#canvas))
   }
 
   get framing(): Framing {
@@ -201,6 +224,16 @@ export class Stage {
   follow(framing: Framing): void {
     if (this.#canvas === nowhere) return
     this.#moveTo(viewportOf(framing, this.#image, this.#canvas), 'follow')
+  }
+
+  get sight(): Sight {
+    return sightOf(this.#viewport, this.#canvas)
+  }
+
+  /** Shows the place that another view shows, where it is in this image. */
+  followSight(sight: Sight): void {
+    if (this.#canvas === nowhere) return
+    this.#moveTo(viewportAt(sight, this.#canvas), 'follow')
   }
 
   #moveTo(wanted: Viewport, by: MovedBy = 'user'): void {

@@ -73,6 +73,27 @@ export interface Framing {
   readonly magnification: number
 }
 
+/** The place in the middle of the canvas, in image pixels, and the zoom. */
+export interface Sight {
+  readonly middle: Point
+  readonly zoom: number
+}
+
+export function sightOf(viewport: Viewport, canvas: Size): Sight {
+  const middle = toImage(viewport, { x: canvas.width / 2, y: canvas.height / 2 })
+  return { middle, zoom: viewport.zoom }
+}
+
+/** The viewport with a place in the middle. */
+export function viewportAt({ middle, zoom }: Sight, canvas: Size): Viewport {
+  const clamped = clampZoom(zoom)
+  return {
+    zoom: clamped,
+    x: canvas.width / 2 - middle.x * clamped,
+    y: canvas.height / 2 - middle.y * clamped,
+  }
+}
+
 export function framingOf(viewport: Viewport, image: Size, canvas: Size): Framing {
   const { x, y } = toImage(viewport, { x: canvas.width / 2, y: canvas.height / 2 })
   return {

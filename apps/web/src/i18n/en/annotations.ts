@@ -38,6 +38,7 @@ export const annotations = {
     grade: 'Grade by keys',
     peekOriginal: 'While held: the original photograph',
     peekRedFree: 'While held: red-free',
+    peekCompared: 'While held: the registered photograph beside, in place',
     peekWithoutAnnotations: 'While held: no annotations',
     deselect: 'Deselect',
     showSelectedOnly: 'Show only the selection',
@@ -195,7 +196,7 @@ export const annotations = {
     hint: 'From the largest disc and the cup in it. Vertical is the vertical of the photograph.',
   },
   beside: {
-    hint: 'Choose up to three views. They are read-only and follow your colleagues. All but single images stay chosen for the next image.',
+    hint: 'Choose up to three views. They are read-only and follow your colleagues. All but single images stay chosen for the next image. Another photograph of the same eye can be registered with the image.',
     fellowEye: 'Fellow eye of the same day',
     earlierVisit: 'Same eye, last visit before',
     image: 'Other image',
@@ -207,6 +208,29 @@ export const annotations = {
     noResult: 'This image has no such result.',
     joined: 'Move together',
     close: 'Close {{title}}',
+    register: 'Register',
+    unregister: 'End the registration',
+    wipe: 'Wipe: the other photograph from the left',
+    flicker: 'hold {{key}} to flicker',
+    byHand: 'Set three points by hand',
+    byHandHint:
+      'Click three places in one photograph, such as branching vessels far from each other, and the same places in the other one, in the same order. From the keyboard: arrow keys move the cross (finer with Shift), Enter sets a point, Backspace takes the last one back.',
+    placesIn: '{{name}}: {{count}} of 3 points are set',
+    claimSame:
+      'Yet both are recorded as the same eye of this patient: check the patient and the eye of both.',
+    claimDifferent:
+      'Yet they are recorded as different eyes: check the patient and the eye of both.',
+    outcome: {
+      good: 'Registered: the vessels agree well.',
+      fair: 'Registered: only a part of the vessels agrees. Check the edges.',
+      byHand: 'Registered by the points only. Check the edges.',
+      'no-field': 'Not registered: one photograph shows no round field of view.',
+      'few-vessels': 'Not registered: one photograph shows too few vessels.',
+      'no-match':
+        'Not registered: the vessels do not match. It is another eye, or too little is in common.',
+      'few-places': 'Not registered: the points lie on a line, or do not belong together.',
+      failed: 'Not registered: a photograph could not be read. Try again later.',
+    },
     outOfReach: 'The server cannot be reached. Try again when it can.',
   },
   measurements: {

@@ -40,6 +40,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     grade: '키로 등급 매기기',
     peekOriginal: '누르고 있는 동안: 원본 사진',
     peekRedFree: '누르고 있는 동안: 무적색광',
+    peekCompared: '누르고 있는 동안: 정합한 옆 사진을 제자리에 표시',
     peekWithoutAnnotations: '누르고 있는 동안: 주석 숨기기',
     deselect: '선택 해제',
     showSelectedOnly: '선택한 주석만 보이기',
@@ -193,7 +194,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     hint: '가장 큰 시신경유두와 그 안의 함몰로 계산합니다. 수직은 사진의 수직 방향입니다.',
   },
   beside: {
-    hint: '화면을 세 개까지 고르세요. 보기 전용이며 동료의 변경을 반영합니다. 개별 영상이 아니면 다음 영상에서도 유지됩니다.',
+    hint: '화면을 세 개까지 고르세요. 보기 전용이며 동료의 변경을 반영합니다. 개별 영상이 아니면 다음 영상에서도 유지됩니다. 같은 눈의 다른 사진은 이 영상과 정합할 수 있습니다.',
     fellowEye: '같은 날 반대쪽 눈',
     earlierVisit: '같은 눈의 직전 방문',
     image: '다른 영상',
@@ -205,6 +206,28 @@ export const annotations: Translated<typeof enAnnotations> = {
     noResult: '이 영상에는 해당 결과가 없습니다.',
     joined: '함께 이동',
     close: '{{title}} 닫기',
+    register: '정합',
+    unregister: '정합 끝내기',
+    wipe: '밀어 보기: 왼쪽부터 다른 사진 표시',
+    flicker: '{{key}} 키를 누르고 있으면 번갈아 보기',
+    byHand: '점 세 개를 직접 지정',
+    byHandHint:
+      '한 사진에서 혈관 분지처럼 서로 멀리 떨어진 곳 세 군데를 클릭하고, 다른 사진에서도 같은 곳을 같은 순서로 클릭하세요. 키보드: 화살표 키로 십자를 옮기고(Shift와 함께 누르면 조금씩), Enter로 점을 지정하고, Backspace로 마지막 점을 지웁니다.',
+    placesIn: '{{name}}: 점 3개 중 {{count}}개 지정됨',
+    claimSame:
+      '그런데 두 사진 모두 이 환자의 같은 눈으로 기록되어 있습니다. 환자와 눈을 확인하세요.',
+    claimDifferent: '그런데 서로 다른 눈으로 기록되어 있습니다. 환자와 눈을 확인하세요.',
+    outcome: {
+      good: '정합됨: 혈관이 잘 일치합니다.',
+      fair: '정합됨: 혈관이 일부만 일치합니다. 가장자리를 확인하세요.',
+      byHand: '지정한 점만으로 정합했습니다. 가장자리를 확인하세요.',
+      'no-field': '정합 안 됨: 한 사진에서 원형 시야를 찾지 못했습니다.',
+      'few-vessels': '정합 안 됨: 한 사진에 혈관이 너무 적게 보입니다.',
+      'no-match':
+        '정합 안 됨: 혈관이 일치하지 않습니다. 다른 눈이거나 겹치는 부분이 너무 적습니다.',
+      'few-places': '정합 안 됨: 점이 한 줄에 있거나 서로 맞지 않습니다.',
+      failed: '정합 안 됨: 사진을 읽지 못했습니다. 나중에 다시 시도하세요.',
+    },
     outOfReach: '서버에 연결할 수 없습니다. 연결되면 다시 시도하세요.',
   },
   measurements: {

@@ -60,7 +60,7 @@ function Content({ choice, ...rest }: ContentProps) {
     case 'earlierVisit':
       return <EarlierVisit {...rest} />
     case 'image':
-      return <OtherImage id={choice.id} {...rest} />
+      return <OtherImage id={choice.id} mayBeSameEye {...rest} />
     case 'result':
       return <WithResult kind={choice.result} {...rest} />
     case 'reader':
@@ -70,19 +70,33 @@ function Content({ choice, ...rest }: ContentProps) {
 
 type Place = Omit<ContentProps, 'choice'>
 
+/** A place of the content, and whether the image may show the eye in work. */
+interface OtherPlace extends Place {
+  mayBeSameEye: boolean
+}
+
 function FellowEye(place: Place) {
   const { t } = useTranslation()
   const query = useQuery(fellowEyes(useEditorContext().data.image))
-  return <Found query={query} none={t('annotations.beside.noFellowEye')} {...place} />
+  return (
+    <Found
+      query={query}
+      none={t('annotations.beside.noFellowEye')}
+      mayBeSameEye={false}
+      {...place}
+    />
+  )
 }
 
 function EarlierVisit(place: Place) {
   const { t } = useTranslation()
   const query = useQuery(earlierVisits(useEditorContext().data.image))
-  return <Found query={query} none={t('annotations.beside.noEarlierVisit')} {...place} />
+  return (
+    <Found query={query} none={t('annotations.beside.noEarlierVisit')} mayBeSameEye {...place} />
+  )
 }
 
-interface FoundProps extends Place {
+interface FoundProps extends OtherPlace {
   query: UseQueryResult<readonly Image[]>
   /** The message if there is none. */
   none: string
@@ -99,7 +113,7 @@ function Found({ query, none: missing, ...place }: FoundProps) {
 }
 
 /** Follows changes by colleagues; while the server is out of reach, it is as it was left here. */
-function OtherImage({ id, ...place }: Place & { id: number }) {
+function OtherImage({ id, ...place }: OtherPlace & { id: number }) {
   const { t } = useTranslation()
   const { username } = useEditorContext()
   const client = useQueryClient()
@@ -133,13 +147,22 @@ function WithResult({ kind, ...place }: Place & { kind: ResultKind }) {
   const { data } = useEditorContext()
   const result = Object.values(data.image.results).find((each) => each.kind === kind)
   if (result === undefined) return <Note>{t('annotations.beside.noResult')}</Note>
-  return <Photograph key={result.id} data={data} drawn="nothing" result={result.id} {...place} />
+  return (
+    <Photograph
+      key={result.id}
+      data={data}
+      drawn="nothing"
+      result={result.id}
+      mayBeSameEye={false}
+      {...place}
+    />
+  )
 }
 
 function OfReader({ name, ...place }: Place & { name: string }) {
   const { data } = useEditorContext()
   const drawn = useMemo(() => ({ reader: name }), [name])
-  return <Photograph data={data} drawn={drawn} result={null} {...place} />
+  return <Photograph data={data} drawn={drawn} result={null} mayBeSameEye={false} {...place} />
 }
 
 function Note({ children }: { children: ReactNode }) {

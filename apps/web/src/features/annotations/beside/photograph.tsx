@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 
 import { AnnotationCanvas } from '../../../canvas/annotation-canvas.tsx'
 import { joinStages } from '../../../canvas/joined-stages.ts'
+import type { SetPlace } from '../../../canvas/register-worker.ts'
 import type { Stage } from '../../../canvas/stage.ts'
 import { keysOf } from '../../../ui/keys.ts'
+import { useStoredSwitch } from '../../../ui/use-stored.ts'
 import type { AnnotatorData } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { viewOf } from '../photograph/image-settings.ts'
@@ -12,6 +14,8 @@ import { useImageSettings } from '../photograph/use-image-settings.ts'
 import { usePhotograph, useResultPicture } from '../photograph/use-photograph.ts'
 import { useEditor } from '../use-editor.ts'
 import classes from './beside.module.css'
+import { Registration } from './registration.tsx'
+import { useRegistration } from './use-registration.ts'
 import { contentFor, type Drawn, openStage, showContent } from './read-only-stage.ts'
 
 interface PhotographProps {
@@ -21,10 +25,13 @@ interface PhotographProps {
   result: number | null
   isJoined: boolean
   title: string
+  /** Whether it may show the eye in work, so that the two can be registered. */
+  mayBeSameEye: boolean
 }
 
 /** A photograph to look at, with the same view filters as the one in work. */
-export function Photograph({ data, drawn, result, isJoined, title }: PhotographProps) {
+export function Photograph(props: PhotographProps) {
+  const { data, drawn, result, isJoined, title, mayBeSameEye } = props
   const { t } = useTranslation()
   const { annotator } = useEditorContext()
   const { settings } = useImageSettings()
@@ -40,9 +47,13 @@ export function Photograph({ data, drawn, result, isJoined, title }: PhotographP
   const preferences = useEditor(annotator.editor, (current) => current.preferences)
   const looks = useEditor(annotator.editor, (current) => current.looks)
   useEffect(() => stage.editor.setView({ preferences, looks }), [stage, preferences, looks])
+  const [isWanted, setWanted] = useStoredSwitch('photographs are registered')
+  const [places, setPlaces] = useState<readonly SetPlace[] | null>(null)
+  const answer = useRegistration(data.image, { isWanted: mayBeSameEye && isWanted, places })
+  const map = answer?.kind === 'registered' ? answer.map : null
   useEffect(
-    () => (isJoined ? joinStages(annotator.stage, stage) : undefined),
-    [annotator.stage, stage, isJoined],
+    () => (isJoined ? joinStages(annotator.stage, stage, map) : undefined),
+    [annotator.stage, stage, isJoined, map],
   )
   const { file_name: name } = data.image
   return (
@@ -54,6 +65,18 @@ export function Photograph({ data, drawn, result, isJoined, title }: PhotographP
       <AnnotationCanvas stage={stage} label={`${title}: ${name}`} />
       {result !== null && !hasFailed && <Result stage={stage} id={result} />}
       <span className={classes['file']}>{name}</span>
+      {mayBeSameEye && !hasFailed && (
+        <Registration
+          other={data.image}
+          answer={answer}
+          isWanted={isWanted}
+          setWanted={(isOn) => {
+            setPlaces(null)
+            setWanted(isOn)
+          }}
+          onPlaces={setPlaces}
+        />
+      )}
       {hasFailed && (
         <p className={classes['note']} role="alert">
           {t('annotations.pictureFailed')}

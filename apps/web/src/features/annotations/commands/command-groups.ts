@@ -64,6 +64,7 @@ export const commandGroups = {
     'lookDown',
     'peekOriginal',
     'peekRedFree',
+    'peekCompared',
     'peekWithoutAnnotations',
     'imageSettings',
     'minimap',

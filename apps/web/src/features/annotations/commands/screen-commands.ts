@@ -49,6 +49,7 @@ export const screenCommands = {
   lookDown: look('Mod+ArrowDown', 0, 1),
   peekOriginal: peek('q', (stage, isHeld) => stage.compare(isHeld)),
   peekRedFree: peek('g', (stage, isHeld) => stage.peekRedFree(isHeld)),
+  peekCompared: peek('u', (stage, isHeld) => stage.peekCompared(isHeld)),
   peekWithoutAnnotations: peek('h', (stage, isHeld) => stage.hideAnnotations(isHeld)),
   imageSettings: {
     keys: ['Shift+i'],
