@@ -185,6 +185,13 @@ export const deleteAnnotation = endpoint({
   response: Success,
 })
 
+/**
+ * Why an assignment keeps a user from changing an image: it is the copy of another, blinded reader;
+ * the assignment is closed; or the user has submitted or referred the case.
+ */
+const readingLocks = ['otherReader', 'closed', 'locked'] as const
+export type ReadingLock = (typeof readingLocks)[number]
+
 export const getAnnotatorData = endpoint({
   method: 'GET',
   path: '/api/annotator/data/:id',
@@ -208,6 +215,8 @@ export const getAnnotatorData = endpoint({
       /** Those of both that there are, to be loaded ahead. */
       neighbours: z.array(Photograph),
       results: z.record(z.string(), AnalysisResult),
+      /** The caller's rights in `dataset` are then without `annotate`. */
+      locked: z.enum(readingLocks).nullable(),
     }),
     dataset: Dataset,
     fields: z.array(DatasetField),

@@ -14,6 +14,7 @@ const screenPaths = [
   '/report/:identifier/handout',
   '/categories',
   '/undo',
+  '/work',
   '/tasks',
   '/user',
   '/admin',

@@ -90,6 +90,9 @@ const lazily = {
   tasks: fetched(async () => ({
     Component: (await import('./features/tasks/tasks-page.tsx')).TasksPage,
   })),
+  work: fetched(async () => ({
+    Component: (await import('./features/assignments/work-page.tsx')).WorkPage,
+  })),
   undo: fetched(async () => ({
     Component: (await import('./features/undo/undo-page.tsx')).UndoPage,
   })),
@@ -147,6 +150,7 @@ const screens: ScreenRoute[] = [
   { path: '/report/:identifier/handout', ...opens('handout', 'report') },
   { path: '/categories', ...opens('categories', 'categories') },
   { path: '/undo', ...opens('undo', 'undo') },
+  { path: '/work', ...opens('work', 'work') },
   { path: '/tasks', ...opens('tasks', 'tasks') },
   { path: '/user', ...opens('profile', 'profile') },
   {

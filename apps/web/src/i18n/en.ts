@@ -5,6 +5,7 @@ import { admin, audit, system } from './en/admin.ts'
 import { analysis } from './en/analysis.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports } from './en/datasets.ts'
+import { assignments } from './en/assignments.ts'
 import { savedFilters } from './en/saved-filters.ts'
 import { comments } from './en/comments.ts'
 import { scans } from './en/scans.ts'
@@ -76,6 +77,7 @@ export const en = {
   twins,
   comments,
   savedFilters,
+  assignments,
   secondFactor,
   scans,
   categories,

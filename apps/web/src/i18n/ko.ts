@@ -6,6 +6,7 @@ import { admin, audit, system } from './ko/admin.ts'
 import { analysis } from './ko/analysis.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports } from './ko/datasets.ts'
+import { assignments } from './ko/assignments.ts'
 import { savedFilters } from './ko/saved-filters.ts'
 import { comments } from './ko/comments.ts'
 import { scans } from './ko/scans.ts'
@@ -78,6 +79,7 @@ export const ko: Translated<typeof en> = {
   twins,
   comments,
   savedFilters,
+  assignments,
   secondFactor,
   scans,
   categories,

@@ -1,5 +1,6 @@
 import type { Image } from '#contract/images'
 
+import { AssignChosenButton } from '../features/assignments/assign-chosen-button.tsx'
 import { LabelChosenButton } from '../features/categories/label-chosen-button.tsx'
 import type { ExportableData } from '../features/datasets/dataset-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
@@ -19,6 +20,7 @@ export function ChosenActions({ datasetId, images, data }: ChosenActionsProps) {
     <>
       <ReferChosenButton datasetId={datasetId} images={images} />
       <LabelChosenButton datasetId={datasetId} images={images} categories={data.categories} />
+      <AssignChosenButton datasetId={datasetId} ids={ids} />
       <ExportButton datasetId={datasetId} data={data} images={ids} onStarted={() => undefined} />
       <DeleteChosenButton datasetId={datasetId} images={images} />
     </>

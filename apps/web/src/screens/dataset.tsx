@@ -6,6 +6,7 @@ import type { Image } from '#contract/images'
 
 import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
 import { CommentsNote } from '../features/comments/comments-note.tsx'
+import { AssignmentsTab } from '../features/assignments/assignments-tab.tsx'
 import { DatasetPage } from '../features/datasets/dataset-page.tsx'
 import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
 import { ExportButton } from '../features/exports/export-button.tsx'
@@ -44,6 +45,7 @@ const parts: DatasetParts = {
   PatientDataSection,
   FieldsSection,
   FieldFiltersForm,
+  AssignmentsTab,
   StatisticsTab,
   ScanButton,
   AnalyseAllButton,

@@ -62,6 +62,9 @@ function Navigation() {
       <NavLink to={onDatasets ? '/datasets' : '/'} end className={link}>
         {t('shell.myImages')}
       </NavLink>
+      <NavLink to="/work" className={link}>
+        {t('shell.myWork')}
+      </NavLink>
       {onAnnotator && dataset !== null && (
         <NavLink
           to={`/tabulardataset/${dataset.id}`}

@@ -9,6 +9,7 @@ import {
 } from '#contract/annotations'
 import { getFieldHistory } from '#contract/fields'
 import type { Category } from '#contract/categories'
+import type { Dataset } from '#contract/datasets'
 import type { PolygonOperations } from '#geometry/boolean'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -25,6 +26,7 @@ import { listFieldHistory, listFields } from '../fields/queries.ts'
 import { valuesFor, valuesOfOthers } from '../fields/reader-values.ts'
 import { presentImage, presentPhotograph } from '../images/present.ts'
 import { findNeighbours, getImageRow, getListedImage, type ImageRow } from '../images/queries.ts'
+import { lockOf } from '../images/reading-lock.ts'
 import { scaleOf } from '../images/scale.ts'
 import { findUserById } from '../users/queries.ts'
 import { changeAnnotationBy, deleteAnnotationBy } from './change-annotation.ts'
@@ -112,17 +114,28 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
       async ({ db, actor, params, query, concerns }) => {
         const image = await getImageRow(db, actor, params.id)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-        const [listed, scale, { previous, next }, results, dataset, fields, annotations, user] =
-          await Promise.all([
-            getListedImage(db, image.id),
-            scaleOf(db, image),
-            findNeighbours(db, image, query),
-            presentCurrentResults(db, models, image),
-            getListedDataset(db, actor, image.dataset_id),
-            listFields(db, image.dataset_id),
-            listAnnotationsOf(db, image.id),
-            actor.id === null ? undefined : findUserById(db, actor.id),
-          ])
+        const [
+          listed,
+          scale,
+          { previous, next },
+          results,
+          seen,
+          fields,
+          annotations,
+          user,
+          locked,
+        ] = await Promise.all([
+          getListedImage(db, image.id),
+          scaleOf(db, image),
+          findNeighbours(db, image, query),
+          presentCurrentResults(db, models, image),
+          getListedDataset(db, actor, image.dataset_id),
+          listFields(db, image.dataset_id),
+          listAnnotationsOf(db, image.id),
+          actor.id === null ? undefined : findUserById(db, actor.id),
+          lockOf(db, actor, image.id),
+        ])
+        const dataset = presentDataset(seen, actor)
         const view = { reader: actor.id, fields }
         const categories = await categoriesFor(db, actor, image, annotations)
         return {
@@ -136,8 +149,9 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
             micrometres_per_pixel: scale?.micrometresPerPixel ?? null,
             neighbours: [previous, next].flatMap((row) => row ?? []).map(presentPhotograph),
             results,
+            locked,
           },
-          dataset: presentDataset(dataset, actor),
+          dataset: locked === null ? dataset : withoutAnnotating(dataset),
           fields,
           categories: categories.map((category) => ({
             ...category,
@@ -151,6 +165,10 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
       readAgain,
     ),
   ]
+}
+
+function withoutAnnotating(dataset: Dataset): Dataset {
+  return { ...dataset, rights: dataset.rights.filter((right) => right !== 'annotate') }
 }
 
 /** The dataset's categories, and those that are off its list but still have annotations here. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createAnnotation, deleteAnnotation } from '#contract/annotations'
+import { createAnnotation, deleteAnnotation, getAnnotatorData } from '#contract/annotations'
 import {
   closeAssignment,
   createAssignment,
@@ -92,6 +92,9 @@ test('a submitted case is locked for its reader in every way until the owner han
   ]
   for (const attempt of attempts())
     expect(await attempt).toMatchObject({ status: 409, body: { key: 'assignments.locked' } })
+  const opened = await lee.call(getAnnotatorData, { params: { id: image } })
+  expect(opened.body.image.locked).toBe('locked')
+  expect(opened.body.dataset.rights).not.toContain('annotate')
   // It is another reader's image too.
   expect((await answer(zimmer, image, { remark: 'mine' })).status).toBe(200)
   const inside = { ...params, assignment: assignment.id, case: id }

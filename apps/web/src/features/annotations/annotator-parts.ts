@@ -31,6 +31,15 @@ export interface AnnotatorParts {
     onDone: () => void
     onLeave: () => void
   }>
+  /** The viewer's case at the image, if it is assigned to them; else nothing. */
+  WorkPart: ComponentType<{
+    imageId: number
+    /** Saves everything. @returns whether the server has it all */
+    save: () => Promise<boolean>
+    openImage: (id: number) => void
+    /** Called with the function that submits the case; null if there is none to submit. */
+    onSubmittable: (submit: (() => void) | null) => void
+  }>
   /** Opens the image's patient data and scale. */
   PatientDataButton: ComponentType<{ image: Image; look: 'quiet' | 'missing' }>
   /** The threads of comments on the image, and a form for a new one. */

@@ -18,6 +18,7 @@ import { Results } from './analysis/results.tsx'
 import { ImageSettingsPanel } from './photograph/image-settings-panel.tsx'
 import { ReadOnlyNote } from './read-only-note.tsx'
 import { SaveState } from './saving/save-state.tsx'
+import { saveAll } from './saving/use-save-before-leaving.ts'
 
 interface SidePanelProps {
   openedResult: number | null
@@ -28,7 +29,8 @@ interface SidePanelProps {
 export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
   const { told } = useTold()
-  const { data, commenting, PatientDataButton, CommentCount } = useEditorContext()
+  const { annotator, data, commenting, openImage, setSubmittable, ...parts } = useEditorContext()
+  const { PatientDataButton, CommentCount, WorkPart } = parts
   const { file_name: name, prediction_told: status } = data.image
   return (
     <aside className={classes['panel']} aria-label={t('annotations.panel')}>
@@ -49,6 +51,12 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
           <ExampleMark />
         </div>
       )}
+      <WorkPart
+        imageId={data.image.id}
+        save={() => saveAll(annotator)}
+        openImage={openImage}
+        onSubmittable={setSubmittable}
+      />
       <ReadOnlyNote />
       <SaveState />
       <ImageComments />

@@ -35,6 +35,7 @@ import { useLiveImage } from './live/use-live-image.ts'
 import { usePrefetchNeighbours } from './photograph/use-neighbours.ts'
 import { useAddStructure } from './commands/use-add-structure.ts'
 import { useGrading } from './commands/use-grading.ts'
+import { useSubmittable } from './commands/use-submittable.ts'
 import { usePageActions } from './commands/use-page-actions.ts'
 import { usePhotograph } from './photograph/use-photograph.ts'
 import { useSaveBeforeLeaving } from './saving/use-save-before-leaving.ts'
@@ -67,6 +68,7 @@ export function Workspace({
   CommentsPanel,
   CommentPins,
   CommentCount,
+  WorkPart,
 }: WorkspaceProps) {
   const { t } = useTranslation()
   const { image, dataset } = data
@@ -79,6 +81,7 @@ export function Workspace({
   const [searched, setSearched] = useState('')
   const [isGrading, setGrading] = useGrading()
   const commenting = useCommenting()
+  const { setSubmittable, submitCase } = useSubmittable()
   const beside = useBeside(dialog === 'beside')
   const shownBeside = beside.parts === null ? [] : beside.choices
   const { shortcuts } = useShortcutKeys()
@@ -140,6 +143,9 @@ export function Workspace({
       CommentPins,
       CommentCount,
       commenting,
+      WorkPart,
+      setSubmittable,
+      submitCase,
       isGrading,
       setGrading,
       addStructure,
@@ -166,6 +172,9 @@ export function Workspace({
       CommentPins,
       CommentCount,
       commenting,
+      WorkPart,
+      setSubmittable,
+      submitCase,
       isGrading,
       setGrading,
       addStructure,

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
+import { listAssignments } from '#contract/assignments'
+import type { Endpoint } from '#contract/endpoint'
 import { downloadExport } from '#contract/exports'
 
 import { useShowCurrentDataset } from '../../api/current-dataset.ts'
@@ -32,8 +34,12 @@ import { ResetMetadataButton } from './reset-metadata-button.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const tabs = ['images', 'exports', 'members', 'statistics', 'settings'] as const
+const tabs = ['images', 'assignments', 'exports', 'members', 'statistics', 'settings'] as const
 type Tab = (typeof tabs)[number]
+const neededFor: Partial<Record<Tab, Endpoint>> = {
+  assignments: listAssignments,
+  exports: downloadExport,
+}
 const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value)
 
 interface DatasetPageProps {
@@ -47,7 +53,10 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
   const [parameters, change] = useQueryString()
   const may = useMay()
   const askedTab = parameters.get('tab')
-  const isOffered = (name: Tab) => name !== 'exports' || may(downloadExport)
+  const isOffered = (name: Tab) => {
+    const needed = neededFor[name]
+    return needed === undefined || may(needed)
+  }
   const wanted = isTab(askedTab) ? askedTab : keptTab
   const tab = isOffered(wanted) ? wanted : 'images'
   const setTab = (next: Tab) => {
@@ -150,6 +159,11 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
               </Tabs.List>
               <Tabs.Panel value="images">
                 <Later>{images(uploadButton)}</Later>
+              </Tabs.Panel>
+              <Tabs.Panel value="assignments">
+                <Later>
+                  <parts.AssignmentsTab datasetId={datasetId} filter={query} />
+                </Later>
               </Tabs.Panel>
               <Tabs.Panel value="exports">
                 <Later>

@@ -6,6 +6,8 @@ import type { DatasetField } from '#contract/fields/field'
 import type { Image } from '#contract/images'
 import type { FilterQuery } from '#contract/saved-filters'
 
+import type { ImageQuery } from './image-query.ts'
+
 /** Data of a dataset for exporting it. */
 export interface ExportableData {
   readonly dataset: Pick<Dataset, 'bearsIdentity'>
@@ -80,6 +82,8 @@ export interface DatasetParts {
     value: string | undefined
     onChange: (value: string | undefined) => void
   }>
+  /** Which images are assigned to whom for reading, for the owner. */
+  AssignmentsTab: ComponentType<{ datasetId: number; filter: ImageQuery }>
   StatisticsTab: ComponentType<{ datasetId: number }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

@@ -12,6 +12,7 @@ export const helpTopics = [
   'course',
   'categories',
   'undo',
+  'work',
   'tasks',
   'profile',
   'users',

@@ -17,6 +17,7 @@ export const pages: readonly Page[] = [
   { topic: 'datasets', address: '/' },
   { topic: 'categories', address: '/categories' },
   { topic: 'undo', address: '/undo' },
+  { topic: 'work', address: '/work' },
   { topic: 'tasks', address: '/tasks' },
   { topic: 'profile', address: '/user' },
   { topic: 'users', address: '/admin/panel', for: 'admins' },

@@ -74,6 +74,7 @@ export const datasets = {
   deleted: 'The dataset {{name}} was deleted.',
   tabs: {
     images: 'Images',
+    assignments: 'Assignments',
     exports: 'Exports',
     members: 'Members',
     statistics: 'Statistics',

@@ -111,6 +111,18 @@ export const help = {
         remove: 'The bin deletes an item for good. Its files are removed, too.',
       },
     },
+    work: {
+      title: 'My Work',
+      about: 'The images that owners of datasets have assigned to you for reading.',
+      items: {
+        go: 'Continue opens the next case. Answer the fields, by keys with Shift+G, and press Submit: the next case opens.',
+        lock: 'A submitted or referred case can no longer be changed. The owner can hand it back to you.',
+        later:
+          'Later leaves a case for the end. Refer… hands it to a senior reader, with a word of why.',
+        blinded:
+          'In a blinded assignment you see copies without patient, names, dates and results.',
+      },
+    },
     tasks: {
       title: 'Tasks',
       about: 'Work that the server does in the background, such as analyses, imports and exports.',

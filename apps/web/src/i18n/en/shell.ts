@@ -5,6 +5,7 @@ export const shell = {
   skip: 'Skip to the content',
   navigation: 'Main navigation',
   myImages: 'My Images',
+  myWork: 'My Work',
   admin: 'Admin',
   api: 'API',
   categories: 'Categories',

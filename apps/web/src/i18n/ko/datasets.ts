@@ -81,6 +81,7 @@ export const datasets: Translated<typeof enDatasets> = {
   deleted: '데이터셋을 삭제했습니다: {{name}}.',
   tabs: {
     images: '영상',
+    assignments: '판독 배정',
     exports: '내보내기',
     members: '구성원',
     statistics: '통계',

@@ -7,6 +7,7 @@ export const shell: Translated<typeof enShell> = {
   skip: '본문으로 건너뛰기',
   navigation: '주 메뉴',
   myImages: '내 영상',
+  myWork: '내 판독',
   admin: '관리자',
   api: 'API',
   categories: '분류',

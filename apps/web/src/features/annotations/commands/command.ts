@@ -37,6 +37,11 @@ export interface CommandContext {
   readonly CommentPins: AnnotatorParts['CommentPins']
   readonly CommentCount: AnnotatorParts['CommentCount']
   readonly commenting: Commenting
+  readonly WorkPart: AnnotatorParts['WorkPart']
+  /** Keeps the function that submits the viewer's case at the image; null: there is none. */
+  readonly setSubmittable: (submit: (() => void) | null) => void
+  /** Submits that case. @returns false if there is none */
+  readonly submitCase: () => boolean
   /** Whether the fields of the image are answered by keys. */
   readonly isGrading: boolean
   readonly setGrading: (isGrading: boolean) => void

@@ -17,7 +17,8 @@ import classes from './annotation-details.module.css'
 export const ImageFields = memo(function ImageFields() {
   const { t } = useTranslation()
   const context = useEditorContext()
-  const { annotator, data, may, isGrading, setGrading, ValuesForm, GradingForm } = context
+  const { annotator, data, may, isGrading, setGrading, submitCase, ValuesForm, GradingForm } =
+    context
   const { editor } = annotator
   // At once: the next key answers the next field.
   const values = useEditor(editor, (state) => state.document.imageRecord.fields)
@@ -41,7 +42,9 @@ export const ImageFields = memo(function ImageFields() {
           fields={fields}
           values={values}
           onChange={change}
-          onDone={() => runCommand('nextImage', context)}
+          onDone={() => {
+            if (!submitCase()) runCommand('nextImage', context)
+          }}
           onLeave={() => setGrading(false)}
         />
       ) : (

@@ -65,6 +65,12 @@ function isSaved({ editor, saving }: Annotator): boolean {
   return editor.state.pending.length === 0 && saveStatus(saving.ledger).status === 'saved'
 }
 
+/** Saves everything. @returns whether the server has it all */
+export async function saveAll(annotator: Annotator): Promise<boolean> {
+  await finish(annotator)
+  return isSaved(annotator)
+}
+
 async function finish({ editor, saving }: Annotator): Promise<void> {
   editor.release()
   // A half-drawn shape is a draft, which goes on when the image is opened again.

@@ -1,0 +1,144 @@
+import { Checkbox, MultiSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+
+import { isCalendarDay } from '#clock/clock-time'
+import type { createAssignment } from '#contract/assignments'
+
+import { UserSelect } from '../../api/user-select.tsx'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { DayInput } from '../../ui/day-input.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { QueryFailed } from '../../ui/load-failed.tsx'
+import { fieldsOfDataset, useCreateAssignment } from './api.ts'
+import { Drawing, type Draw } from './drawing.tsx'
+
+type Input = z.input<(typeof createAssignment)['body']>
+
+/** The images to assign: those that are selected, or all that a list's filters find. */
+export type Assigned = Pick<Input, 'images' | 'filter'>
+
+interface AssignDialogProps {
+  datasetId: number
+  assigned: Assigned
+  onClose: () => void
+}
+
+/** Assigns images of a dataset to readers. */
+export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps) {
+  const { t } = useTranslation()
+  const create = useCreateAssignment(datasetId)
+  const query = useQuery(fieldsOfDataset(datasetId))
+  const [name, setName] = useState('')
+  const [readers, setReaders] = useState<string[]>([])
+  const [blinded, setBlinded] = useState(false)
+  const [fields, setFields] = useState<string[] | null>(null)
+  const [outlines, setOutlines] = useState(false)
+  const [due, setDue] = useState('')
+  const [instructions, setInstructions] = useState('')
+  const [draw, setDraw] = useState<Draw>({ size: '', stratum: null, each: '' })
+  const offered = (query.data?.fields ?? []).flatMap(({ field }) =>
+    field.subject === 'annotation'
+      ? []
+      : [{ value: field.key, label: field.words[currentLanguage()] }],
+  )
+  const asked = fields ?? offered.map(({ value }) => value)
+  const isComplete =
+    name.trim() !== '' &&
+    readers.length > 0 &&
+    (asked.length > 0 || outlines) &&
+    (due === '' || isCalendarDay(due))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const body: Input = {
+      ...assigned,
+      name,
+      readers,
+      blinded,
+      fields: asked,
+      outlines,
+      instructions,
+      due_on: due === '' ? null : due,
+      ...drawn(draw),
+    }
+    create.mutate({ params: { id: datasetId }, body }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog opened size="lg" title={t('assignments.addTitle')} onClose={onClose}>
+      <QueryFailed title={t('common.loadFailed')} query={query} />
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Text size="sm">
+            {assigned.images === undefined
+              ? t('assignments.whichFiltered')
+              : t('assignments.which', { count: assigned.images.length })}
+          </Text>
+          <TextInput
+            label={t('assignments.name')}
+            required
+            data-autofocus
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <UserSelect label={t('assignments.readers')} value={readers} onChange={setReaders} />
+          <Checkbox
+            label={t('assignments.blinded')}
+            description={t('assignments.blindedHint')}
+            checked={blinded}
+            onChange={(event) => setBlinded(event.currentTarget.checked)}
+          />
+          {query.data !== undefined && offered.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('assignments.noFields')}
+            </Text>
+          ) : (
+            <MultiSelect
+              label={t('assignments.fields')}
+              data={offered}
+              value={asked}
+              searchable
+              hidePickedOptions
+              onChange={setFields}
+            />
+          )}
+          <Checkbox
+            label={t('assignments.outlines')}
+            checked={outlines}
+            onChange={(event) => setOutlines(event.currentTarget.checked)}
+          />
+          <DayInput label={t('assignments.dueDay')} value={due} onChange={setDue} />
+          <Textarea
+            label={t('assignments.instructions')}
+            description={t('assignments.instructionsHint')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={5000}
+            value={instructions}
+            onChange={(event) => setInstructions(event.currentTarget.value)}
+          />
+          <Drawing draw={draw} fields={offered} readers={readers.length} onChange={setDraw} />
+        </Stack>
+        <DialogButtons
+          submit={t('assignments.assign')}
+          busy={create.isPending}
+          disabled={!isComplete}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function drawn({ size, stratum, each }: Draw): Pick<Input, 'sample' | 'readers_per_image'> {
+  return {
+    ...(size !== '' && {
+      sample: { size, ...(stratum !== null && { stratified_by: stratum }) },
+    }),
+    ...(each !== '' && { readers_per_image: each }),
+  }
+}

@@ -1,0 +1,137 @@
+import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import type { AssignedReader, Assignment } from '#contract/assignments'
+
+import { DataTable } from '../../ui/data-table.tsx'
+import { useConfirm } from '../../ui/dialogs.tsx'
+import { IconChevronLeft, IconDownload, IconLock } from '../../ui/icons.ts'
+import { QueryFailed } from '../../ui/load-failed.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { assignment as assignmentQuery, gradesAddress, useClose } from './api.ts'
+import { CaseTable } from './case-table.tsx'
+import { DueDay } from './due-day.tsx'
+import { Marks } from './marks.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+
+interface AssignmentViewProps {
+  datasetId: number
+  id: number
+  onBack: () => void
+}
+
+/** How far each reader of an assignment is, and its cases. */
+export function AssignmentView({ datasetId, id, onBack }: AssignmentViewProps) {
+  const { t } = useTranslation()
+  const query = useQuery(assignmentQuery(datasetId, id))
+  const { data } = query
+  return (
+    <Stack gap="md">
+      <Anchor component="button" type="button" size="sm" onClick={onBack}>
+        <Group gap={4}>
+          <IconChevronLeft size={16} />
+          {t('assignments.back')}
+        </Group>
+      </Anchor>
+      <QueryFailed title={t('common.loadFailed')} query={query} />
+      {data !== undefined && (
+        <>
+          <Heading datasetId={datasetId} assignment={data.assignment} />
+          <DataTable
+            label={t('assignments.readers')}
+            columns={[
+              { title: t('assignments.reader') },
+              { title: t('assignments.progress') },
+              { title: t('assignments.states.referred'), align: 'end' },
+              { title: t('assignments.states.paused'), align: 'end' },
+              { title: t('assignments.lastAt') },
+            ]}
+            rows={data.readers.map((reader) => (
+              <ReaderRow key={reader.username} reader={reader} of={data.assignment} />
+            ))}
+          />
+          <Title order={3} size="h4">
+            {t('assignments.cases')}
+          </Title>
+          <CaseTable datasetId={datasetId} assignment={data.assignment} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Heading({ datasetId, assignment }: { datasetId: number; assignment: Assignment }) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const close = useClose(datasetId)
+  const { id, name, blinded, seed, images, instructions, closed_at: closedAt } = assignment
+  const ask = () =>
+    confirm({
+      title: t('assignments.closeTitle'),
+      lines: [t('assignments.closeLines'), ...(blinded ? [t('assignments.closeBlinded')] : [])],
+      confirm: t('assignments.closeSubmit'),
+      onConfirm: () => close.mutate({ params: { id: datasetId, assignment: id } }),
+    })
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Title order={2}>{name}</Title>
+        <Marks assignment={assignment} />
+      </Group>
+      <Group gap="md">
+        <Text size="sm" c="dimmed">
+          {t('assignments.images', { count: images })} · {t('assignments.seed', { seed })}
+        </Text>
+        <DueDay of={assignment} isClosed={closedAt !== null} />
+      </Group>
+      {instructions !== '' && <Text size="sm">{instructions}</Text>}
+      <Group gap="xs">
+        <Button
+          component="a"
+          href={gradesAddress(datasetId, id)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+        >
+          {t('assignments.export')}
+        </Button>
+        {closedAt === null && (
+          <Button
+            variant="default"
+            leftSection={<IconLock size={16} />}
+            loading={close.isPending}
+            onClick={ask}
+          >
+            {t('assignments.close')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+function ReaderRow({ reader, of }: { reader: AssignedReader; of: Assignment }) {
+  const { username, name, cases, last_at: lastAt } = reader
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text fw={600}>{username}</Text>
+        {name !== '' && (
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
+          <ProgressBar cases={cases} label={username} />
+          <DueDay of={{ due_on: of.due_on, cases }} isClosed={of.closed_at !== null} />
+        </Group>
+      </Table.Td>
+      <Table.Td ta="end">{cases.referred}</Table.Td>
+      <Table.Td ta="end">{cases.paused}</Table.Td>
+      <Table.Td>{lastAt !== null && <Moment at={lastAt} />}</Table.Td>
+    </Table.Tr>
+  )
+}

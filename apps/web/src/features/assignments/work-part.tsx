@@ -1,0 +1,149 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+
+import type { WorkCase } from '#contract/assignments'
+
+import { NoteDialog } from './note-dialog.tsx'
+import { progressOf, usePauseCase, useReferCase, useSubmitCase, workCase } from './api.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import classes from './work-part.module.css'
+
+interface WorkPartProps {
+  imageId: number
+  /** Saves everything. @returns whether the server has it all */
+  save: () => Promise<boolean>
+  openImage: (id: number) => void
+  /** Called with the function that submits the case; null if there is none to submit. */
+  onSubmittable: (submit: (() => void) | null) => void
+}
+
+/** The viewer's case at an image: submits, leaves or refers it, and goes on to the next. */
+export function WorkPart({ imageId, ...props }: WorkPartProps) {
+  const { data } = useQuery(workCase(imageId))
+  if (data === undefined || data === null) return null
+  return <CasePanel at={data} {...props} />
+}
+
+interface CasePanelProps extends Omit<WorkPartProps, 'imageId'> {
+  at: WorkCase
+}
+
+function CasePanel({ at, save, openImage, onSubmittable }: CasePanelProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const submission = useSubmitCase()
+  const pause = usePauseCase()
+  const referral = useReferCase()
+  const [isReferring, setReferring] = useState(false)
+  const { work, state, note } = at
+  const { total } = progressOf(work.cases)
+  const isOpen = !work.closed && (state === 'open' || state === 'paused')
+  const isBusy = submission.isPending || pause.isPending || referral.isPending
+  const goOn = ({ next_image_id: next }: { next_image_id: number | null }) => {
+    if (next !== null) return openImage(next)
+    notifications.show({
+      message: t('assignments.finished', { name: work.name }),
+      color: 'green',
+    })
+    void navigate('/work')
+  }
+  /** Nothing is submitted that the server does not have. */
+  const afterSaving = async (move: () => void) => {
+    if (await save()) return move()
+    notifications.show({ message: t('assignments.notSaved'), color: 'yellow' })
+  }
+  const params = { id: at.id }
+  const submit = () => void afterSaving(() => submission.mutate({ params }, { onSuccess: goOn }))
+  useEffect(() => {
+    onSubmittable(isOpen && !isBusy ? submit : null)
+    return () => onSubmittable(null)
+  })
+  return (
+    <section className={classes['part']} aria-label={t('assignments.work')}>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={600} size="sm" truncate title={work.name}>
+            {work.name}
+          </Text>
+          <Text size="xs" c="dimmed" className={classes['fixed'] ?? ''}>
+            {t('assignments.case', { position: at.position, total })}
+          </Text>
+        </Group>
+        <ProgressBar cases={work.cases} label={work.name} />
+        <CaseNote state={state} note={note} />
+        {work.instructions !== '' && (
+          <details className={classes['instructions']}>
+            <summary>{t('assignments.instructions')}</summary>
+            <p>{work.instructions}</p>
+          </details>
+        )}
+        {isOpen ? (
+          <Group gap="xs">
+            <Button size="xs" loading={submission.isPending} disabled={isBusy} onClick={submit}>
+              {t('assignments.submit')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              onClick={() => void afterSaving(() => pause.mutate({ params }, { onSuccess: goOn }))}
+            >
+              {t('assignments.pause')}
+            </Button>
+            <Button size="xs" variant="subtle" disabled={isBusy} onClick={() => setReferring(true)}>
+              {t('assignments.refer')}
+            </Button>
+          </Group>
+        ) : (
+          work.next_image_id !== null && (
+            <Button size="xs" variant="default" onClick={() => goOn(work)}>
+              {t('assignments.next')}
+            </Button>
+          )
+        )}
+      </Stack>
+      {isReferring && (
+        <NoteDialog
+          title={t('assignments.referTitle')}
+          hint={t('assignments.referHint')}
+          label={t('assignments.referWhy')}
+          submit={t('assignments.referSubmit')}
+          busy={referral.isPending}
+          onSubmit={(text) =>
+            void afterSaving(() =>
+              referral.mutate(
+                { params, body: { note: text } },
+                {
+                  onSuccess: (next) => {
+                    setReferring(false)
+                    goOn(next)
+                  },
+                },
+              ),
+            )
+          }
+          onClose={() => setReferring(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Where the case stands if it is not simply open, and why. */
+function CaseNote({ state, note }: Pick<WorkCase, 'state' | 'note'>) {
+  const { t } = useTranslation()
+  if (state === 'open' && note === '') return null
+  const isHandedBack = state === 'open'
+  return (
+    <Group gap="xs">
+      <Badge variant="light" color={isHandedBack ? 'orange' : 'gray'}>
+        {isHandedBack ? t('assignments.handedBack') : t(`assignments.states.${state}`)}
+      </Badge>
+      {note !== '' && <Text size="sm">{note}</Text>}
+    </Group>
+  )
+}
