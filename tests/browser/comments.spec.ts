@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { Annotator, openPhotograph } from './annotator-page.ts'
 import { expect, registered, test } from './fixtures.ts'
 
@@ -26,6 +27,7 @@ test('a question at a place reaches the person whom it mentions, is answered and
   const thread = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first()
   await expect(thread).toContainText(`A haemorrhage? @asked-${person.username}`)
 
+  await expectAccessible(page, 'comments')
   await colleague.getByRole('button', { name: '1 unread comment for you' }).click()
   await colleague.getByRole('menuitem', { name: 'A haemorrhage?' }).click()
   await expect(colleague).toHaveURL(new RegExp(`/annotate/${image}\\?thread=`))

@@ -48,6 +48,7 @@ export class Stage {
   /** True while the image is shown whole, until somebody moves it. */
   #fitted = true
   #layers: LayerStack | null = null
+  #host: HTMLElement | null = null
   #photograph: PhotographView | null = null
   #view: ViewSettings | null = null
   #isRedFree = false
@@ -92,6 +93,7 @@ export class Stage {
     layers.resultOpacity = this.#resultOpacity
     layers.hasResult = this.#result !== null
     this.#layers = layers
+    this.#host = host
     const measure = () => this.#measure(host)
     const observer = new ResizeObserver(measure)
     observer.observe(host)
@@ -107,6 +109,7 @@ export class Stage {
       unsubscribe()
       layers.remove()
       this.#layers = null
+      this.#host = null
     }
   }
 
@@ -136,8 +139,9 @@ export class Stage {
     this.#adjust()
   }
 
-  /** Shows no annotations, handles and outlines while this is on. */
+  /** Shows no annotations, handles and outlines while this is on; its element says so to those beside it. */
   hideAnnotations(isOn: boolean): void {
+    this.#host?.toggleAttribute('data-bare', isOn)
     if (this.#layers !== null) this.#layers.annotationsAreHidden = isOn
   }
 

@@ -47,9 +47,8 @@ export function ThreadCard(props: ThreadCardProps) {
       aria-current={isOpened || undefined}
     >
       <header className={classes['about']}>
-        <button type="button" onClick={onOpen} aria-label={t('comments.show', { number, about })}>
-          <span className={classes['number']}>{number}</span>
-          <span>{about}</span>
+        <button type="button" onClick={onOpen} title={t('comments.show')}>
+          <span className={classes['number']}>{number}</span> <span>{about}</span>
         </button>
         {thread.is_unread && <Badge size="sm">{t('comments.new')}</Badge>}
         {mayWrite && <SettleButton thread={thread} />}

@@ -37,7 +37,7 @@ export const comments = {
     deleted: 'The annotation was deleted',
   },
   aboutImage: 'Comment on whole image',
-  show: '{{number}}, {{about}}: show',
+  show: 'Show what it is about',
   pin: 'Comment {{number}}: {{text}}',
   notices: {
     unread_zero: 'No unread comments for you',

@@ -38,7 +38,7 @@ export const comments: Translated<typeof enComments> = {
     deleted: '주석이 삭제되었습니다',
   },
   aboutImage: '영상 전체에 댓글 달기',
-  show: '{{number}}번, {{about}}: 보기',
+  show: '댓글의 대상 보기',
   pin: '댓글 {{number}}: {{text}}',
   notices: {
     unread_zero: '읽지 않은 댓글 없음',
