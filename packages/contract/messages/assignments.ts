@@ -20,7 +20,7 @@ export const assignments = {
   notReady: 'The cases of this assignment are still being copied.',
   closed: 'This assignment is closed.',
   locked:
-    'You have submitted this case, so it can no longer be changed. Ask the owner of the assignment to hand it back.',
+    'You have submitted or referred this case, so it can no longer be changed. Ask the owner of the assignment to hand it back.',
   otherReader: 'Only its reader can change a case of a blinded assignment.',
   fixedForm: 'The form and the categories of an assignment cannot be changed.',
   unanswered: 'Answer these fields before you submit: {{keys}}.',

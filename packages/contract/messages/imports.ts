@@ -50,7 +50,8 @@ export const imports = {
   caseSameName: 'Image {{file}}: {{count}} images of the dataset have this name.',
   caseShared: 'Image {{file}}: another entry of the file also matches {{path}}.',
   caseIdTwice: 'Image {{file}}: the id {{id}} is used twice.',
-  caseDeleted: 'Image {{file}}: it was deleted meanwhile.',
+  caseDeleted:
+    'Image {{file}}: it was deleted meanwhile, or you have submitted it in an assignment.',
   caseFields: 'Image {{file}}: left out {{keys}}.',
   fieldsCreated: 'Added the fields {{names}} to the dataset.',
   wouldAddFields: 'Would add the fields {{names}} to the dataset.',

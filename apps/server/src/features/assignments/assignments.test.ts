@@ -20,6 +20,7 @@ import { deleteImage } from '#contract/images'
 import { erasePatient } from '#contract/patients'
 
 import type { Account } from '../../testing/given.ts'
+import { fileOf, on, report } from '../imports/testing/importing.ts'
 import { trial } from './testing/trial.ts'
 
 async function unblinded(images = 3) {
@@ -92,6 +93,10 @@ test('a submitted case is locked for its reader in every way until the owner han
   ]
   for (const attempt of attempts())
     expect(await attempt).toMatchObject({ status: 409, body: { key: 'assignments.locked' } })
+  const entry = { id: 1, file_name: 'Hidden_Person_1.png', width: 80, height: 60 }
+  const lesion = { id: 5, name: 'lesion' }
+  const file = fileOf({ images: [entry], categories: [lesion], annotations: [on(1)] })
+  expect(await report(lee, dataset, file)).toMatchObject({ images: { matched: 1, left_out: 1 } })
   const opened = await lee.call(getAnnotatorData, { params: { id: image } })
   expect(opened.body.image.locked).toBe('locked')
   expect(opened.body.dataset.rights).not.toContain('annotate')

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
 import { saveValues, type FieldedImage } from '../fields/save-values.ts'
 import { lockNotesOf, type ImageNotes } from '../images/queries.ts'
+import { lockedAmong } from '../images/reading-lock.ts'
 import { signatureOf } from './annotation-identity.ts'
 import type { Importer } from './importer.ts'
 import type { ImageContent, NewAnnotation } from './read-image-entries.ts'
@@ -42,14 +43,14 @@ const batch = 1000
  * Adds missing content to images. An annotation exists already if it was imported before, changed
  * since or not, or if the image has one that is equal in everything, with at least the same
  * metadata: an export under pseudonyms leaves some out. One that was imported and deleted since is
- * added again. A deleted image has no outcome.
+ * added again. A deleted image has no outcome, nor has one that an assignment locks for the importer.
  */
 export async function storeImages(
   db: Db,
   images: readonly ReadImageContent[],
   by: By,
 ): Promise<Map<number, Outcome>> {
-  const ids = await findLive(db, images)
+  const ids = await findOpenTo(by.importer, db, images)
   if (ids.length === 0) return new Map()
   const notes = await lockNotesOf(db, ids)
   const values = await findValues(db, ids)
@@ -72,7 +73,12 @@ export async function storeImages(
   return new Map(additions.map((addition) => [addition.imageId, addition]))
 }
 
-async function findLive(db: Db, images: readonly ReadImageContent[]): Promise<number[]> {
+/** Those that are not deleted, and that no assignment locks for the importer. */
+async function findOpenTo(
+  importer: Importer,
+  db: Db,
+  images: readonly ReadImageContent[],
+): Promise<number[]> {
   if (images.length === 0) return []
   const rows = await db
     .selectFrom('image')
@@ -84,7 +90,9 @@ async function findLive(db: Db, images: readonly ReadImageContent[]): Promise<nu
     )
     .where('deleted_at', 'is', null)
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  const locked = await lockedAmong(db, importer, ids)
+  return ids.filter((id) => !locked.has(id))
 }
 
 type FieldedRow = FieldedImage & { readonly fields: ListedValues }

@@ -36,7 +36,7 @@ export const assignments = {
   notSaved: 'The answers could not be saved yet. Try again once the connection is back.',
   finished: 'You have read all cases of {{name}}.',
   locks: {
-    locked: 'You have submitted this case',
+    locked: 'You have submitted or referred this case',
     lockedHint: 'The owner of the assignment can hand it back to you.',
     otherReader: 'A copy for a blinded reader',
     otherReaderHint: 'Only its reader can change it.',

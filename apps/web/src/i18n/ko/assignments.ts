@@ -39,7 +39,7 @@ export const assignments: Translated<typeof english> = {
   notSaved: '답을 아직 저장하지 못했습니다. 연결되면 다시 시도해 주세요.',
   finished: '{{name}}의 증례를 모두 판독했습니다.',
   locks: {
-    locked: '제출한 증례입니다',
+    locked: '제출하거나 의뢰한 증례입니다',
     lockedHint: '배정한 소유자가 돌려보낼 수 있습니다.',
     otherReader: '눈가림 판독자의 사본입니다',
     otherReaderHint: '담당 판독자만 바꿀 수 있습니다.',

@@ -24,7 +24,7 @@ export const assignments: TranslatedMessages<typeof english> = {
   notReady: '이 판독 배정의 증례를 아직 복사하고 있습니다.',
   closed: '이 판독 배정은 마감되었습니다.',
   locked:
-    '이미 제출한 증례이므로 더 이상 바꿀 수 없습니다. 배정한 소유자에게 돌려보내 달라고 요청해 주세요.',
+    '이미 제출하거나 의뢰한 증례이므로 더 이상 바꿀 수 없습니다. 배정한 소유자에게 돌려보내 달라고 요청해 주세요.',
   otherReader: '눈가림 배정의 증례는 담당 판독자만 바꿀 수 있습니다.',
   fixedForm: '판독 배정의 항목과 분류는 바꿀 수 없습니다.',
   unanswered: '제출하기 전에 다음 항목에 답해 주세요: {{keys}}.',

@@ -48,7 +48,7 @@ export const imports: TranslatedMessages<typeof enImports> = {
   caseSameName: '영상 {{file}}: 데이터셋에 같은 이름의 영상이 {{count}}개 있습니다.',
   caseShared: '영상 {{file}}: 파일의 다른 항목도 {{path}}에 해당합니다.',
   caseIdTwice: '영상 {{file}}: 중복된 ID {{id}}.',
-  caseDeleted: '영상 {{file}}: 그사이에 삭제되었습니다.',
+  caseDeleted: '영상 {{file}}: 그사이에 삭제되었거나, 판독 배정에서 이미 제출한 영상입니다.',
   caseFields: '영상 {{file}}: 제외한 항목 {{keys}}.',
   fieldsCreated: '데이터셋에 추가한 항목: {{names}}.',
   wouldAddFields: '데이터셋에 추가할 항목: {{names}}.',
