@@ -86,9 +86,15 @@ test('without the server, known images open, others do not, and all work is sent
   context,
 }) => {
   const { annotator, first, second } = await openFirst(page, person, 3)
+  // The photographs are of one colour, mostly red.
+  const redOf = async () => {
+    const { channels } = await sharp(await annotator.canvas.screenshot()).stats()
+    return channels[0]?.mean ?? 0
+  }
   await page.keyboard.press('n')
   await at(page, second)
   await annotator.canvas.waitFor()
+  await expect.poll(redOf, patience).toBeGreaterThan(100)
   await page.keyboard.press('p')
   await at(page, first)
   await annotator.canvas.waitFor()
@@ -103,11 +109,6 @@ test('without the server, known images open, others do not, and all work is sent
   await page.keyboard.press('n')
   await expect(page.getByText('The image cannot be opened now')).toBeVisible(patience)
   await at(page, second)
-  // The photographs are of one colour, mostly red.
-  const redOf = async () => {
-    const { channels } = await sharp(await annotator.canvas.screenshot()).stats()
-    return channels[0]?.mean ?? 0
-  }
   await expect.poll(redOf, patience).toBeGreaterThan(100)
   await context.setOffline(false)
   for (const image of [first, second]) {

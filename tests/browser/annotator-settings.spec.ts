@@ -134,7 +134,7 @@ test('preferences that cannot be saved are reported, kept, and saved on retry', 
   })
   const dialog = await openSettings(page, 'Keyboard')
   await dialog.getByRole('button', { name: 'Change keys: Polygon' }).click()
-  await page.keyboard.press('u')
+  await page.keyboard.press(';')
   await expect(page.getByText('Preferences not saved')).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -143,7 +143,7 @@ test('preferences that cannot be saved are reported, kept, and saved on retry', 
   await page.keyboard.press('Space')
   // The keys are one's own as soon as they have been read.
   await expect(async () => {
-    await page.keyboard.press('u')
+    await page.keyboard.press(';')
     await expect(polygon(page)).toHaveAttribute('aria-pressed', 'true', { timeout: 500 })
   }).toPass()
   expect((await keptOf(person)).shortcuts).toBeUndefined()
@@ -154,7 +154,7 @@ test('preferences that cannot be saved are reported, kept, and saved on retry', 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Preferences not saved')).toHaveCount(0)
   expect(await keptOf(person)).toMatchObject({
-    shortcuts: [{ name: 'polygon', keys: ['u'] }],
+    shortcuts: [{ name: 'polygon', keys: [';'] }],
     tools: { brush: { radius: 17 } },
   })
 })
