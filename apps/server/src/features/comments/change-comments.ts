@@ -97,7 +97,7 @@ async function addComment(
   await announceComments(db, thread)
 }
 
-/** Replaces the text; people who are mentioned only now are told. */
+/** Replaces the text; tells people whom only the new text mentions. */
 export async function changeText(
   db: Db,
   deps: TellDeps,

@@ -14,7 +14,7 @@ import { progressOf, work } from './api.ts'
 import { DueDay } from './due-day.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** What is assigned to the viewer for reading. */
+/** The assignments that the viewer reads. */
 export function WorkPage() {
   const { t } = useTranslation()
   const query = useQuery(work)

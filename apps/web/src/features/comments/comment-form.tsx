@@ -26,7 +26,7 @@ interface CommentFormProps {
   onDone: () => void
 }
 
-/** A text field for a comment, which suggests people after an @. What is typed is kept until it is sent. */
+/** A text field for a comment, which suggests people after an @. Keeps the typed text until it is sent. */
 export function CommentForm(props: CommentFormProps) {
   const { datasetId, label, keptAs, initial = '', focusFor, onSend, onDone } = props
   const { t } = useTranslation()

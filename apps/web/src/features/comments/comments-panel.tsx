@@ -109,7 +109,7 @@ function NewThread({ image, draft, onDraft, onOpen, aboutOf }: NewThreadProps) {
   const username = useViewer()?.username ?? ''
   const keptAs = keptKey(username, `image ${image.id}`)
   const { begin } = useSend(image.id)
-  // What was typed before is taken up again.
+  // Continues with the text that was typed before.
   const [takenUp] = useState<NewPin | null>(() =>
     draft === null && hasKeptText(keptAs) ? (keptPin(keptAs) ?? { kind: 'image' }) : null,
   )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { newUuid } from '../../api/new-uuid.ts'
 
-/** What was typed, and the id under which it is sent: another text gets another id. */
+/** The typed text, and the id under which it is sent: another text gets another id. */
 const Kept = z.object({ text: z.string(), saveId: z.string() })
 export type Kept = z.infer<typeof Kept>
 

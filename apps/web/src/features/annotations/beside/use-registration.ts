@@ -7,7 +7,7 @@ import type { PhotographAt, RegisterAnswer, SetPlace } from '../../../canvas/reg
 import { useEditorContext } from '../editor-context.ts'
 import { photographLevels } from '../photograph/pictures.ts'
 
-/** What has become of a registration; null while it is computed, or if nobody asked for it. */
+/** The outcome of a registration; null while it is computed, or if nobody asked for it. */
 export type Registered = RegisterAnswer | null
 
 /**
