@@ -93,6 +93,31 @@ export const readiness = endpoint({
   response: z.object({ status: z.literal('ok'), parts: Readiness }),
 })
 
+export const healthLive = endpoint({
+  method: 'GET',
+  path: '/api/health/live',
+  summary: 'Does this process answer; asks nothing else',
+  access: 'anyone',
+  response: z.object({ status: z.literal('ok') }),
+})
+
+/** What a process needs to be sent work, in reading order. */
+export const healthParts = ['database', 'schema', 'storage'] as const
+export type HealthPart = (typeof healthParts)[number]
+
+/** Result of the latest check of each part that a process needs to be sent work. */
+export const Health = z.record(z.enum(healthParts), z.enum(['works', 'fails', 'damaged']))
+export type Health = z.infer<typeof Health>
+
+export const healthReady = endpoint({
+  method: 'GET',
+  path: '/api/health/ready',
+  summary:
+    'May this process be sent work: database, its schema and storage; 503 where one fails, or while the process drains',
+  access: 'anyone',
+  response: z.object({ status: z.literal('ok'), parts: Health }),
+})
+
 export const getInfo = endpoint({
   method: 'GET',
   path: '/api/info/',

@@ -94,6 +94,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 import { describeApi, serveApiPage } from './platform/http/api-page.ts'
+import type { ProcessHealth } from './platform/health.ts'
 import { mount } from './platform/http/mount.ts'
 import type { Outbound } from './platform/http/outbound.ts'
 import type { Route } from './platform/http/route.ts'
@@ -103,6 +104,8 @@ import type { Decoder } from './platform/images/decoder.ts'
 import type { Renditions } from './platform/images/renditions.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Live } from './platform/live/live.ts'
+import { measureRequests } from './platform/metrics/measure-requests.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Models } from './platform/models/models.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import { openReadiness } from './platform/readiness.ts'
@@ -134,6 +137,9 @@ export interface AppParts {
   readonly imageSource: string
   /** The receiver of objects from DICOM stations. */
   readonly receiver: Receiver
+  readonly health: ProcessHealth
+  /** Null: nothing is measured. */
+  readonly metrics: Metrics | null
   /** Delays before an archive is queried again, in milliseconds. */
   readonly retrievalPausesMs: readonly number[]
   readonly operations: PolygonOperations
@@ -258,6 +264,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   refuseUnserved(routes)
 
   const app = await createHttpServer(parts.http)
+  if (parts.metrics !== null) measureRequests(app, parts.metrics)
   await describeApi(app, { ...parts.product, secure: parts.http.secure })
   for (const route of routes) {
     mount(app, route, {

@@ -71,6 +71,8 @@ const Environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     DATA_DIR: z.string().min(1).default('data'),
     DATASETS_GROUP_ACCESS: Flag.default(false),
     MODELS_DIR: z.string().min(1).optional(),
@@ -152,6 +154,8 @@ export interface Config {
     trustProxy: TrustedProxies
     hostNames: readonly string[] | null
   }
+  /** Where metrics are served; null: they are not kept. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
   /** Settings that work but deserve the operator's attention, as sentences. */
   readonly warnings: readonly string[]
   readonly dataFolder: string
@@ -220,6 +224,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       trustProxy: values.TRUST_PROXY,
       hostNames: values.LOGIN_ENABLED ? null : hostNamesOf(values),
     },
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     warnings: warningsOf(env),
     dicom: {
       aeTitle: values.DICOM_AE_TITLE,

@@ -37,16 +37,22 @@ import {
 import { MigrationError } from './platform/database/migrate.ts'
 import { EmbeddedDatabaseError } from './platform/database/embedded/error.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded/embedded.ts'
+import { countErrors } from './platform/files/count-errors.ts'
 import { openDiskStore } from './platform/files/disk-store.ts'
 import { keepSweepingPartials } from './platform/files/partials.ts'
 import { createPrivately, openPrivateFolder } from './platform/files/private-folder.ts'
 import { openTemporaryFolder } from './platform/files/temporary-folder.ts'
+import { openHealth } from './platform/health.ts'
 import { openOutbound, type Outbound } from './platform/http/outbound.ts'
 import { openDecoder } from './platform/images/decoder.ts'
 import { openRenditions } from './platform/images/renditions.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { log } from './platform/log.ts'
 import { openLive } from './platform/live/live.ts'
+import { gaugesReader } from './platform/metrics/read-gauges.ts'
+import { openMetrics } from './platform/metrics/metrics.ts'
+import { observers } from './platform/metrics/observe.ts'
+import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { openModels } from './platform/models/models.ts'
 import { openOutbox } from './platform/outbox/outbox.ts'
 import { openSecrets } from './platform/secrets.ts'
@@ -66,7 +72,7 @@ async function run(config: Config): Promise<void> {
   resources.use(await openPrivateFolder(dataFolder, config))
   const server = await findPostgres(config)
   const { connection } = resources.use(server)
-  const { db, within } = resources.use(await openDatabase(server))
+  const { db, within, connections } = resources.use(await openDatabase(server))
   await setRetention(server, config.retentionDays)
   // Safe to assume: the embedded database holds an exclusive lock on the data folder.
   const isAlone = config.databaseUrl === undefined
@@ -78,9 +84,12 @@ async function run(config: Config): Promise<void> {
   const decoder = resources.use(openDecoder(2))
   const kept = path.join(dataFolder, 'models')
   const models = resources.use(openModels({ ...config.modelFolders, kept }))
-  const jobs = resources.use(await openJobs({ connection, db, clock: systemClock }))
+  const metrics =
+    config.metrics === null ? null : openMetrics({ version: config.product.version, role: 'all' })
+  const { asked, ran, failed, heard } = observers(metrics)
+  const jobs = resources.use(await openJobs({ connection, db, clock: systemClock, ran }))
   const outbox = resources.use(openOutbox({ connection, db, clock: systemClock }))
-  const files = openDiskStore(dataFolder)
+  const files = countErrors(openDiskStore(dataFolder), failed)
   const basis = {
     db,
     clock: systemClock,
@@ -88,12 +97,19 @@ async function run(config: Config): Promise<void> {
     files,
     decoder,
     siteTimeZone: config.siteTimeZone,
-    renditions: openRenditions({ folder: path.join(dataFolder, 'renditions'), files, decoder }),
+    renditions: openRenditions({
+      folder: path.join(dataFolder, 'renditions'),
+      files,
+      decoder,
+      asked,
+    }),
   }
   const filing = resources.use(keepFiling(basis))
   const receiver = resources.use(
-    await openReceiver({ ...basis, connection, arrived: () => filing.wake() }, config.dicom),
+    await openReceiver({ ...basis, connection, arrived: () => filing.wake(), heard }, config.dicom),
   )
+  const draining = new AbortController()
+  const health = openHealth({ ...basis, draining: draining.signal })
   const secrets = await openSecrets(config.secretKeyFile)
   // Its own outage could not be mailed.
   const mailServer = openMailServer({
@@ -107,6 +123,8 @@ async function run(config: Config): Promise<void> {
     ...config,
     ...basis,
     within,
+    health,
+    metrics,
     temporaryFolder: temporary.path,
     receiver,
     retrievalPausesMs: usualRetrievalPausesMs,
@@ -134,6 +152,10 @@ async function run(config: Config): Promise<void> {
   resources.use(keepEndingExpired(parts))
   resources.use(keepWatchingStorage(parts))
   if (singleSignOn !== null) resources.use(keepConfirming({ ...parts, singleSignOn }))
+  if (metrics !== null && config.metrics !== null) {
+    const read = gaugesReader({ db, metrics, connections, streams: () => app.openStreams.size })
+    resources.use(await serveMetrics(config.metrics, { metrics, health, read }))
+  }
   const address = await app.listen(config.http)
   // Checks and warms up the networks while people sign in.
   void models.list()
@@ -143,6 +165,7 @@ async function run(config: Config): Promise<void> {
 
   const failure = await Promise.race([stopSignal(), server.failure])
   process.stdout.write('Stopping …\n')
+  draining.abort()
   setTimeout(endNow, mostStopMs).unref()
   if (failure !== undefined) throw failure
 }
@@ -234,7 +257,7 @@ function explainListening(error: ListeningError): string | undefined {
   if (why === undefined || !['listen', 'getaddrinfo'].includes(error.syscall ?? ''))
     return undefined
   const { address = '', port = '' } = error
-  return `Fovea cannot listen on ${address}:${port}: ${why}. Set HOST= and PORT=.`
+  return `Fovea cannot listen on ${address}:${port}: ${why}. Set HOST= and PORT=, or METRICS_HOST= and METRICS_PORT=.`
 }
 
 /** The process that started the server waits 15 seconds, and then kills it. */

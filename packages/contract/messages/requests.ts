@@ -9,6 +9,7 @@ export const requests = {
   tooLarge: 'The request is larger than this call accepts.',
   notReady:
     'The server is not working properly: {{parts}}. Its log and the page System have the details.',
+  draining: 'This server process is about to stop. Send the request again: another one answers.',
   helperAway:
     'The server cannot do this now: a process that it needs is being restarted. Your request is not at fault. Try again shortly.',
   databaseDamaged:

@@ -8,8 +8,8 @@ import { log } from './log.ts'
 interface Options {
   /** Young generation in MB: the smaller, the sooner it is collected. */
   readonly youngMegabytes: number
-  /** Called when the program is ready, and for each of its messages. */
-  readonly hear: () => void
+  /** Called with null when the program is ready, and with each of its messages. */
+  readonly hear: (message: unknown) => void
 }
 
 const pauseMs = 1000
@@ -82,6 +82,6 @@ async function end(resources: AsyncDisposable): Promise<void> {
 }
 
 /** Sends a message to the owner of this thread. */
-export function tellParent(): void {
-  parentPort?.postMessage(null)
+export function tellParent(message: unknown = null): void {
+  parentPort?.postMessage(message)
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
-import { serverParts, type Readiness, type ServerPart } from '#contract/info'
+import type { Readiness, ServerPart } from '#contract/info'
 
 import type { Db } from './database/database.ts'
 import type { Decoder } from './images/decoder.ts'
@@ -34,7 +34,7 @@ const holdsMs = 2000
 const patienceMs = 10_000
 
 export function openReadiness(parts: Parts): Readied {
-  const tries: Readonly<Record<ServerPart, () => Promise<State>>> = {
+  return keepTrying<ServerPart>({
     database: () => tryDatabase(parts.db),
     storage: () => tryStorage(parts.dataFolder),
     decoder: () => tryDecoder(parts),
@@ -42,15 +42,21 @@ export function openReadiness(parts: Parts): Readied {
       await parts.models.try()
       return 'works'
     },
-  }
-  let last: Promise<Readiness> | undefined
+  })
+}
+
+/** Tries all parts at once when asked, unless that was done a moment ago. */
+export function keepTrying<Part extends string>(
+  tries: Readonly<Record<Part, () => Promise<State>>>,
+): { check(): Promise<Record<Part, State>> } {
+  let last: Promise<Record<Part, State>> | undefined
   let triedAt = 0
 
-  async function tryAll(): Promise<Readiness> {
-    const states = serverParts.map(
+  async function tryAll(): Promise<Record<Part, State>> {
+    const states = (Object.keys(tries) as Part[]).map(
       async (part) => [part, await stateOf(part, tries[part])] as const,
     )
-    return Object.fromEntries(await Promise.all(states)) as Readiness
+    return Object.fromEntries(await Promise.all(states)) as Record<Part, State>
   }
 
   return {
@@ -64,7 +70,7 @@ export function openReadiness(parts: Parts): Readied {
   }
 }
 
-async function stateOf(part: ServerPart, attempt: () => Promise<State>): Promise<State> {
+async function stateOf(part: string, attempt: () => Promise<State>): Promise<State> {
   const done = new AbortController()
   const late = sleep(patienceMs, undefined, { signal: done.signal }).then(() => {
     throw new Error('It did not answer in time.')
@@ -84,7 +90,7 @@ async function stateOf(part: ServerPart, attempt: () => Promise<State>): Promise
  * PostgreSQL counts the pages whose checksum was wrong when read: of this database, and of the
  * catalogues that all databases of the server share.
  */
-async function tryDatabase(db: Db): Promise<State> {
+export async function tryDatabase(db: Db): Promise<State> {
   const { rows } = await sql<{ damaged: number }>`
     select coalesce(sum(checksum_failures), 0)::int as damaged from pg_stat_database
     where datname = current_database() or datid = 0`.execute(db)
@@ -92,7 +98,7 @@ async function tryDatabase(db: Db): Promise<State> {
 }
 
 /** Writes a file to disk, reads it again and removes it. */
-async function tryStorage(folder: string): Promise<State> {
+export async function tryStorage(folder: string): Promise<State> {
   const file = path.join(folder, `.ready-${randomUUID()}.part`)
   const content = randomUUID()
   try {

@@ -13,6 +13,7 @@ import { loadPolygonOperations } from '#geometry/boolean'
 
 import { createApp, type AppParts } from '../app.ts'
 import { keepFindingOrders } from '../features/mics/keep-finding.ts'
+import type { About } from '../features/info/routes.ts'
 import { openMailServer } from '../features/mail/mail-server.ts'
 import { openOrderReceiver } from '../features/mics/order-receiver.ts'
 import { openOrderSystem } from '../features/mics/order-system.ts'
@@ -26,12 +27,14 @@ import type { IdentityProviderSettings } from '../identity-provider.ts'
 import type { MailSettings } from '../mail-settings.ts'
 import { connectDatabase, withClient, type Db } from '../platform/database/database.ts'
 import { openDiskStore } from '../platform/files/disk-store.ts'
+import { openHealth } from '../platform/health.ts'
 import type { HttpOptions } from '../platform/http/server.ts'
 import { openOutbound, type Outbound } from '../platform/http/outbound.ts'
 import { openDecoder } from '../platform/images/decoder.ts'
 import { openRenditions } from '../platform/images/renditions.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
 import { openLive } from '../platform/live/live.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
 import { openModels } from '../platform/models/models.ts'
 import { openOutbox } from '../platform/outbox/outbox.ts'
 import { openSecrets } from '../platform/secrets.ts'
@@ -78,6 +81,7 @@ interface Options {
   readonly fhir?: object
   /** Time zone of cameras that do not state theirs. */
   readonly siteTimeZone?: string
+  readonly metrics?: Metrics
   readonly http?: Partial<HttpOptions>
   /** Also runs background work. */
   readonly works?: boolean
@@ -143,6 +147,8 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const parts: AppParts = {
     ...basis,
     within,
+    health: openHealth({ ...basis, draining: new AbortController().signal }),
+    metrics: options.metrics ?? null,
     temporaryFolder: path.join(dataFolder, 'temporary'),
     receiver,
     retrievalPausesMs: [50, 50, 50],
@@ -159,13 +165,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     operations,
     fhir,
     publicUrl: options.publicUrl ?? null,
-    product: {
-      name: 'Fovea',
-      version: '1.0.0',
-      helpUrl: null,
-      securityContact: options.securityContact ?? null,
-      regulatory,
-    },
+    product: productOf(options),
     ...accountSettings(options),
     retentionDays: 730,
     uploadBytes: options.uploadBytes ?? 64 * 2 ** 20,
@@ -196,6 +196,11 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
       ahead += seconds * 1000
     },
   }
+}
+
+function productOf(options: Options): About {
+  const securityContact = options.securityContact ?? null
+  return { name: 'Fovea', version: '1.0.0', helpUrl: null, securityContact, regulatory }
 }
 
 function mailServerOf({ mail, dicomAuthority: ca }: Options, outbound: Outbound) {

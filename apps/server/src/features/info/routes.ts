@@ -1,6 +1,9 @@
 import {
   getInfo,
   healthcheck,
+  healthLive,
+  healthParts,
+  healthReady,
   readiness,
   securityTxt,
   serverParts,
@@ -12,6 +15,7 @@ import type { PasswordRule } from '#contract/passwords'
 import type { Clock } from '../../platform/clock.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import type { ProcessHealth } from '../../platform/health.ts'
 import type { Readied } from '../../platform/readiness.ts'
 import { offerOf, type SingleSignOn } from '../single-sign-on/single-sign-on.ts'
 import { relyingPartyOf } from '../account/second-factor/relying-party.ts'
@@ -34,6 +38,7 @@ export function infoRoutes(deps: {
   loginEnabled: boolean
   uploadBytes: number
   readiness: Readied
+  health: ProcessHealth
   publicUrl: string | null
   clock: Clock
   singleSignOn: SingleSignOn | null
@@ -46,6 +51,21 @@ export function infoRoutes(deps: {
       async () => {
         const parts = await deps.readiness.check()
         const failing = serverParts.filter((part) => parts[part] !== 'works')
+        if (failing.length === 0) return { status: 'ok' as const, parts }
+        const told = message('requests.notReady', { parts: failing.join(', ') })
+        throw new Problem('unavailable', told, { current: { parts } })
+      },
+      { ownTransactions: true },
+    ),
+
+    serve(healthLive, () => Promise.resolve({ status: 'ok' as const })),
+    serve(
+      healthReady,
+      async () => {
+        if (deps.health.draining.aborted)
+          throw new Problem('unavailable', message('requests.draining'))
+        const parts = await deps.health.check()
+        const failing = healthParts.filter((part) => parts[part] !== 'works')
         if (failing.length === 0) return { status: 'ok' as const, parts }
         const told = message('requests.notReady', { parts: failing.join(', ') })
         throw new Problem('unavailable', told, { current: { parts } })

@@ -26,6 +26,15 @@ export interface Database extends AsyncDisposable {
   readonly within: (scope: Scope) => Db
   /** For separate clients: the job queue's and the one that listens. */
   readonly connection: PoolConfig
+  /** The connections that this process has now. */
+  readonly connections: () => PoolState
+}
+
+interface PoolState {
+  readonly idle: number
+  readonly used: number
+  /** Queries that wait for a connection. */
+  readonly waiting: number
 }
 
 // Ids and sizes fit a double. A DATE is a day without a time zone and stays text.
@@ -114,7 +123,17 @@ export function connectDatabase(connection: PoolConfig): Database {
     scoped.set(scope, db)
     return db
   }
-  return { db: within('all'), within, connection, [Symbol.asyncDispose]: () => pool.end() }
+  return {
+    db: within('all'),
+    within,
+    connection,
+    connections: () => ({
+      idle: pool.idleCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    [Symbol.asyncDispose]: () => pool.end(),
+  }
 }
 
 /** Does all of it or nothing. Inside a transaction it takes part in that one. */

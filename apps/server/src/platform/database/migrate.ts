@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
+import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 
 import { readStoredSentences } from './read-stored-sentences.ts'
@@ -62,6 +63,14 @@ export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
   const migrations = await readMigrations()
   refuseStrangers(applied, new Map(migrations.map((each) => [each.name, each.sha256])))
   return migrations.every(({ name }) => applied.has(name))
+}
+
+/** Whether the database has every migration of this program; a newer program may have added some. */
+export async function hasOwnMigrations(db: QueryExecutorProvider): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  const names = await readdir(folder)
+  return names.every((name) => !name.endsWith('.sql') || applied.has(name))
 }
 
 /**

@@ -49,6 +49,8 @@ export interface ProviderOptions {
   /** Whether this title is an alias of ours. */
   isAlsoCalled?(aeTitle: string): Promise<boolean>
   store(object: ArrivingObject, sender: Sender): Promise<StoreSink>
+  /** Told of each association that is rejected. */
+  rejected?(reason: Rejection): void
   /** Takes an archive's storage commitment reports. */
   report?: TakeReport
 }
@@ -132,6 +134,7 @@ async function serve(connection: Connection, options: Serving): Promise<void> {
   const sender = { aeTitle: request.callingAeTitle, address: connection.address }
   const rejection = await rejectionOf(request, sender, options)
   if (rejection !== undefined) {
+    options.rejected?.(rejection)
     log.warn('DICOM association rejected', { ...sender, called: request.calledAeTitle, rejection })
     connection.end(encodeReject(rejection))
     return

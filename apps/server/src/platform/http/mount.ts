@@ -68,6 +68,7 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
     method: endpoint.method,
     url: endpoint.path,
     schema: schemasOf(route),
+    config: { isStream: endpoint.response === 'events' },
     handler: async (request, reply) => {
       if (endpoint.changesState) refuseCrossSite(request)
       if (endpoint.forPrograms) void reply.header('www-authenticate', 'Bearer')

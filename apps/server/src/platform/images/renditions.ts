@@ -39,15 +39,24 @@ export interface RenditionFile {
   readonly etag: string
 }
 
+export type AskedPicture = (cache: 'renditions' | 'tiles', isThere: boolean) => void
+
 export function openRenditions(options: {
   folder: string
   files: FileStore
   decoder: Decoder
+  /** Told of each picture that is asked for, and whether it had been made before. */
+  asked?: AskedPicture
 }): Renditions {
-  const { folder, files, decoder } = options
+  const { folder, files, decoder, asked } = options
   const inProgress = new Map<string, Promise<void>>()
   const folderOfTiles = path.join(folder, 'tiles')
-  const tiles = openTiles({ folder: folderOfTiles, files, decoder })
+  const tiles = openTiles({
+    folder: folderOfTiles,
+    files,
+    decoder,
+    asked: (isThere) => asked?.('tiles', isThere),
+  })
 
   async function make(
     picture: StoredPicture,
@@ -72,7 +81,9 @@ export function openRenditions(options: {
     wanted: { width: number | null; as: Rendition; target: string },
   ): Promise<void> {
     const { target } = wanted
-    if (await exists(target)) return
+    const isThere = await exists(target)
+    asked?.('renditions', isThere)
+    if (isThere) return
     await mkdir(path.dirname(target), { recursive: true })
     const partial = `${target}.${randomUUID()}.part`
     try {

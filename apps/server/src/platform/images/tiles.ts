@@ -25,8 +25,13 @@ export interface Tiles {
   find(picture: StoredPicture & ImageSize, place: TilePlace): Promise<string | null>
 }
 
-export function openTiles(options: { folder: string; files: FileStore; decoder: Decoder }): Tiles {
-  const { folder, files, decoder } = options
+export function openTiles(options: {
+  folder: string
+  files: FileStore
+  decoder: Decoder
+  asked: (isThere: boolean) => void
+}): Tiles {
+  const { folder, files, decoder, asked } = options
   const inProgress = new Map<string, Promise<void>>()
 
   function makeOnce(picture: StoredPicture, target: string): Promise<void> {
@@ -67,7 +72,9 @@ export function openTiles(options: { folder: string; files: FileStore; decoder: 
       const columnsAndRows = gridOf(picture, place.level)
       if (place.x >= columnsAndRows.width || place.y >= columnsAndRows.height) return null
       const target = path.join(folder, `${picture.sha256}-${version}${frameOf(picture)}`)
-      if (!(await exists(target))) await makeOnce(picture, target)
+      const isThere = await exists(target)
+      asked(isThere)
+      if (!isThere) await makeOnce(picture, target)
       const now = new Date()
       await utimes(target, now, now)
       const smallest = Math.ceil(Math.log2(Math.max(picture.width, picture.height)))

@@ -7,8 +7,8 @@ import type { Clock } from '../clock.ts'
 import { breaksUnique, inTransaction, type Db } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { Job, JobDefinition } from './definition.ts'
-import { openQueue } from './queue.ts'
-import { runTask } from './run-task.ts'
+import { openQueue, type Delivery } from './queue.ts'
+import { runTask, type RunResult } from './run-task.ts'
 import { announceTask, changeTask, logTask, type TaskRow } from './tasks.ts'
 
 interface TaskRequest<P extends z.ZodType> {
@@ -39,12 +39,20 @@ const mostInterruptions = 12
 const firstPauseSeconds = 2
 const longestPauseSeconds = 900
 
+export type RanJob = (run: {
+  readonly kind: string
+  readonly result: RunResult | 'retried'
+  readonly seconds: number
+}) => void
+
 export async function openJobs(options: {
   connection: PoolConfig
   db: Db
   clock: Clock
+  /** Told of each run of a job in this process. */
+  ran?: RanJob
 }): Promise<Jobs> {
-  const { db, clock } = options
+  const { db, clock, ran } = options
   const queue = await openQueue(options.connection)
   const defined = new Map<string, Job>()
 
@@ -123,6 +131,18 @@ export async function openJobs(options: {
     })
   }
 
+  async function run(job: Job, delivery: Delivery): Promise<void> {
+    const begun = performance.now()
+    let result: RunResult | 'retried' = 'retried'
+    try {
+      const tryAgain = (): Promise<boolean> => tryAnew(delivery.taskId)
+      result = await runTask({ ...delivery, db, clock, job, tryAnew: tryAgain })
+    } finally {
+      const seconds = (performance.now() - begun) / 1000
+      ran?.({ kind: job.definition.name, result, seconds })
+    }
+  }
+
   async function failExhausted(taskId: number): Promise<void> {
     if (await tryAnew(taskId)) return
     const why = message('tasks.processStopped')
@@ -148,9 +168,7 @@ export async function openJobs(options: {
 
     async work() {
       for (const job of defined.values()) {
-        await queue.work(job.definition, (delivery) =>
-          runTask({ ...delivery, db, clock, job, tryAnew: () => tryAnew(delivery.taskId) }),
-        )
+        await queue.work(job.definition, (delivery) => run(job, delivery))
       }
       await queue.onExhausted(failExhausted)
     },

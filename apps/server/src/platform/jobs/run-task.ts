@@ -19,16 +19,19 @@ interface Run extends Delivery {
 /** Nobody could read more frequent progress. */
 const progressEveryMs = 250
 
+/** How one run of a task ended; a run that throws is tried again. */
+export type RunResult = 'succeeded' | 'failed' | 'cancelled' | 'postponed'
+
 /**
  * Does a task's work and keeps its row up to date.
  * @throws if the queue is to retry.
  */
-export async function runTask(run: Run): Promise<void> {
+export async function runTask(run: Run): Promise<RunResult> {
   const { db, clock, job, taskId } = run
   const start = { status: 'running', started_at: clock() } as const
   const task = await changeTask(db, taskId, ['queued', 'running'], start)
   // Cancelled or deleted while it waited.
-  if (task === undefined) return
+  if (task === undefined) return 'cancelled'
   const payload = job.definition.payload.parse(task.payload)
   try {
     await job.onChange?.({ payload, db, status: 'running' })
@@ -39,20 +42,21 @@ export async function runTask(run: Run): Promise<void> {
       finished_at: clock(),
       result: JSON.stringify(result),
     })
+    return 'succeeded'
   } catch (error) {
-    await settleFailure(run, payload, error)
+    return settleFailure(run, payload, error)
   }
 }
 
-async function settleFailure(run: Run, payload: unknown, error: unknown): Promise<void> {
+async function settleFailure(run: Run, payload: unknown, error: unknown): Promise<RunResult> {
   const { db, clock, job, taskId } = run
   if (run.signal.aborted) {
-    if (await isCancelled(db, taskId)) return
+    if (await isCancelled(db, taskId)) return 'cancelled'
     // The row belongs to the process that has the job now: a cancelled task may be running again.
     throw error
   }
   const why = messageFor(error, taskId)
-  if (run.isLast && isPassing(error) && (await run.tryAnew())) return
+  if (run.isLast && isPassing(error) && (await run.tryAnew())) return 'postponed'
   if (!(error instanceof PermanentFailure) && !run.isLast) {
     const text = message('tasks.triedAgain', { why })
     await logTask(db, taskId, { at: clock(), level: 'WARNING', text })
@@ -62,6 +66,7 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
   await logTask(db, taskId, { at: clock(), level: 'ERROR', text: why })
   await changeTask(db, taskId, ['running'], { status: 'failed', finished_at: clock() })
   await job.onChange?.({ payload, db, status: 'failed', why })
+  return 'failed'
 }
 
 /**

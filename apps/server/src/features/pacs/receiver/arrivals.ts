@@ -28,6 +28,8 @@ interface ArrivalDeps {
   readonly dataFolder: string
   /** Called when an object waits to become an image. */
   readonly arrived: () => void
+  /** Called when an object was refused. */
+  readonly refused?: () => void
   readonly leastFreeBytes?: number
 }
 
@@ -61,7 +63,10 @@ export function openArrivals(deps: ArrivalDeps): Arrivals {
       // later retrieval.
       const foreseen = foresee(db, sender)
       foreseen.catch(() => undefined)
-      if (!(await hasRoom())) return refusingSink(statuses.outOfResources)
+      if (!(await hasRoom())) {
+        deps.refused?.()
+        return refusingSink(statuses.outOfResources)
+      }
       const id = randomUUID()
       const file = arrivalFile(dataFolder, id)
       return openFileSink(`${file}.part`, object, {
@@ -131,7 +136,10 @@ async function judge(
  * name. After a power cut, the next start renames the remaining files.
  */
 async function keep(deps: ArrivalDeps, arriving: Arriving, verdict: Verdict): Promise<number> {
-  if ('refusal' in verdict) return refuse(arriving, verdict)
+  if ('refusal' in verdict) {
+    deps.refused?.()
+    return refuse(arriving, verdict)
+  }
   const { file, synced } = arriving
   await Promise.all([synced, insertArrival(deps, arriving, verdict)])
   await rename(`${file}.part`, file)

@@ -5,6 +5,7 @@ import type { PoolConfig } from 'pg'
 import { systemClock } from '../../../platform/clock.ts'
 import { connectDatabase } from '../../../platform/database/database.ts'
 import { startProvider, type ProviderOptions } from '../../../platform/dicom-network/provider.ts'
+import type { ReceiverEvent } from '../../../platform/dicom-network/receiver-event.ts'
 import { tellParent, workUntilEnd } from '../../../platform/keep-thread.ts'
 import { openArrivals } from './arrivals.ts'
 import { isKnownAs, keepReport } from '../sending/commitment.ts'
@@ -22,13 +23,21 @@ const connections = 4
 const { connection, dataFolder, listen } = workerData as ReceiverSetUp
 const resources = new AsyncDisposableStack()
 const { db } = resources.use(connectDatabase({ ...connection, max: connections }))
-const arrivals = openArrivals({ db, clock: systemClock, dataFolder, arrived: tellParent })
+const tell = (event: ReceiverEvent): void => tellParent(event)
+const arrivals = openArrivals({
+  db,
+  clock: systemClock,
+  dataFolder,
+  arrived: () => tell({ result: 'received' }),
+  refused: () => tell({ result: 'refused' }),
+})
 resources.use(
   await startProvider({
     ...listen,
     accepts: (sender) => arrivals.accepts(sender),
     isAlsoCalled: (title) => isKnownAs(db, title),
     report: (report) => keepReport(db, report),
+    rejected: (reason) => tell({ result: 'rejected', reason }),
     store: (object, sender) => arrivals.open(object, sender),
   }),
 )

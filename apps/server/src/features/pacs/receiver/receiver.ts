@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg'
 
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { ReceiverEvent } from '../../../platform/dicom-network/receiver-event.ts'
 import { keepThread } from '../../../platform/keep-thread.ts'
 import { log } from '../../../platform/log.ts'
 import { openArrivals, type Arrivals } from './arrivals.ts'
@@ -38,6 +39,8 @@ interface ReceiverDeps {
   readonly clock: Clock
   readonly dataFolder: string
   readonly arrived: () => void
+  /** Told of what stations send. */
+  readonly heard?: (event: ReceiverEvent) => void
 }
 
 const program = path.join(import.meta.dirname, 'receiver-worker.ts')
@@ -60,8 +63,13 @@ export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): 
     ...(associationsOfAddress !== undefined && { limits: { associationsOfAddress } }),
   }
   const setUp: ReceiverSetUp = { connection, dataFolder, listen }
+  const hear = (message: unknown): void => {
+    const event = message as ReceiverEvent | null
+    if (event === null || event.result === 'received') deps.arrived()
+    if (event !== null) deps.heard?.(event)
+  }
   try {
-    const thread = await keepThread(program, setUp, { youngMegabytes, hear: deps.arrived })
+    const thread = await keepThread(program, setUp, { youngMegabytes, hear })
     return { ...found, port, [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose]() }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -12,6 +12,7 @@ export const requests: TranslatedMessages<typeof enRequests> = {
   tooLarge: '요청이 허용된 크기보다 큽니다.',
   notReady:
     '서버가 정상적으로 동작하지 않습니다: {{parts}}. 자세한 내용은 서버 로그와 시스템 화면에서 확인해 주세요.',
+  draining: '이 서버 프로세스가 곧 종료됩니다. 요청을 다시 보내면 다른 프로세스가 처리합니다.',
   helperAway:
     '필요한 프로세스가 중단되어 다시 시작하는 중이어서 지금은 처리할 수 없습니다. 보낸 내용에는 문제가 없습니다. 잠시 후 다시 시도해 주세요.',
   databaseDamaged:

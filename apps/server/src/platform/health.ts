@@ -1,0 +1,26 @@
+import type { Health } from '#contract/info'
+
+import type { Db } from './database/database.ts'
+import { hasOwnMigrations } from './database/migrate.ts'
+import { keepTrying, tryDatabase, tryStorage } from './readiness.ts'
+
+/** Whether this process may be sent work. */
+export interface ProcessHealth {
+  /** Result of the last check, repeated if it is older than a moment. */
+  check(): Promise<Health>
+  /** Aborted once the process takes no new work, because it is about to stop. */
+  readonly draining: AbortSignal
+}
+
+export function openHealth(parts: {
+  readonly db: Db
+  readonly dataFolder: string
+  readonly draining: AbortSignal
+}): ProcessHealth {
+  const tried = keepTrying({
+    database: () => tryDatabase(parts.db),
+    schema: async () => ((await hasOwnMigrations(parts.db)) ? 'works' : 'fails'),
+    storage: () => tryStorage(parts.dataFolder),
+  })
+  return { check: () => tried.check(), draining: parts.draining }
+}
