@@ -4,9 +4,9 @@ type Level = 'info' | 'warn' | 'error'
 
 const request = new AsyncLocalStorage<string>()
 
-/** Everything logged inside `work` has this id. */
-export function withRequestId<T>(id: string, work: () => T): T {
-  return request.run(id, work)
+/** Everything logged inside `work` has this id, and so have its queries and the jobs that it starts. */
+export function withRequestId<T>(id: string | undefined, work: () => T): T {
+  return id === undefined ? work() : request.run(id, work)
 }
 
 export function requestId(): string | undefined {

@@ -3,6 +3,7 @@ import { Client, DatabaseError, Pool, types, type ClientBase, type PoolConfig } 
 import Cursor from 'pg-cursor'
 
 import { isUpToDate, migrate, MigrationError } from './migrate.ts'
+import { NamingClient } from './naming-client.ts'
 import { giveQueue, grantApplication } from './roles.ts'
 import { connectionsOf, type Scope } from './scope.ts'
 import type { Schema } from './schema.ts'
@@ -109,7 +110,13 @@ export async function withClient<T>(
 
 /** Connects to a database whose schema is up to date. */
 export function connectDatabase(connection: PoolConfig): Database {
-  const pool = new Pool({ max: 12, options: planning, ...connection })
+  const pool = new Pool({
+    max: 12,
+    options: planning,
+    application_name: 'fovea',
+    ...connection,
+    Client: NamingClient,
+  })
   // An idle connection that breaks (the server restarts) is replaced by the pool at the next query.
   pool.on('error', () => undefined)
   // One that breaks between two queries of a transaction fails the next of them.

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -13,6 +11,7 @@ import { offerCompression } from './compression.ts'
 import { reportFailure } from './failures.ts'
 import { validatorCompiler } from './parse-input.ts'
 import { Problem } from './problem.ts'
+import { requestIdHeader, requestIdOf } from './request-id.ts'
 import { contentSecurityPolicy, isKnownHost, unknownHost } from './security.ts'
 import { endStreamsOnClose } from './stream-events.ts'
 
@@ -43,13 +42,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: requestMs,
     trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     return503OnClosing: true,
     forceCloseConnections: true,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.addHook('onRequest', (request, _reply, done) => withRequestId(request.id, done))
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header(requestIdHeader, request.id)
+    withRequestId(request.id, done)
+  })
   app.addHook('onRequest', (request, _reply, done) => {
     done(
       isText(request.url)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -7,6 +8,7 @@ import { english, message } from '#contract/messages/message'
 
 import { startApp } from '../../testing/start-app.ts'
 import { HelperUnavailable } from '../helper-pool.ts'
+import { requestId, withRequestId } from '../log.ts'
 import { defineJob, PermanentFailure, job, type JobContext } from './definition.ts'
 import type { TaskRow } from './tasks.ts'
 
@@ -160,4 +162,15 @@ test('process deaths that a task did not cause use up none of its tries', async 
   const task = await settled((await start('thing')).id)
   expect(task).toMatchObject({ status: 'succeeded', interruptions: 1 })
   expect((await logOf(task.id)).join()).toContain('A process that the task needs ended')
+})
+
+test('the id of a request goes with its job to the log and to the statements in the database', async () => {
+  const work = await withJob(async (_text, { db }) => {
+    const { rows } = await sql<{ query: string }>`
+      select query from pg_stat_activity where pid = pg_backend_pid()`.execute(db)
+    return { id: requestId(), query: rows[0]?.query }
+  })
+  const { id } = await withRequestId('request-of-kim', () => work.start('a'))
+  const query = expect.stringMatching(/^\/\* request-of-kim \*\/ /)
+  expect((await work.settled(id)).result).toEqual({ id: 'request-of-kim', query })
 })

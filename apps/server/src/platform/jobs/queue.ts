@@ -6,7 +6,7 @@ import { PgBoss, type Db as BossDatabase, type JobWithMetadata } from 'pg-boss'
 
 import type { Db } from '../database/database.ts'
 import { queueSchema } from '../database/roles.ts'
-import { log } from '../log.ts'
+import { log, requestId, withRequestId } from '../log.ts'
 import type { JobDefinition } from './definition.ts'
 
 /** Seconds without a heartbeat after which a job is given to another process. */
@@ -19,6 +19,18 @@ const longestHours = 24
 /** How long a stop waits for jobs in progress. */
 const patienceMs = 5000
 const exhaustedQueue = 'exhausted'
+
+/** What the queue keeps of a job. */
+interface Carried {
+  readonly taskId: number
+  /** The request that started the task. */
+  readonly request?: string
+}
+
+function carriedBy(taskId: number): Carried {
+  const request = requestId()
+  return request === undefined ? { taskId } : { taskId, request }
+}
 
 /** One try of a task. */
 export interface Delivery {
@@ -85,7 +97,7 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
     async send(trx, definition, taskId, afterSeconds = 0) {
       await ensure(definition)
       const options = { db: within(trx), startAfter: afterSeconds }
-      const id = await boss.send(definition.name, { taskId }, options)
+      const id = await boss.send(definition.name, carriedBy(taskId), options)
       if (id === null) throw new Error(`The queue did not take a job of kind ${definition.name}.`)
       return id
     },
@@ -105,10 +117,11 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
           heartbeatRefreshSeconds,
           notifyPollingIntervalSeconds,
         },
-        async ([job]: JobWithMetadata<{ taskId: number }>[]) => {
+        async ([job]: JobWithMetadata<Carried>[]) => {
           if (job === undefined) return
           const isLast = job.retryCount >= job.retryLimit
-          await deliver({ taskId: job.data.taskId, signal: job.signal, isLast })
+          const { taskId, request } = job.data
+          await withRequestId(request, () => deliver({ taskId, signal: job.signal, isLast }))
         },
       )
     },
