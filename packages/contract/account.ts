@@ -54,6 +54,7 @@ export const getCurrentUser = endpoint({
   path: '/api/user/',
   summary: 'Who is signed in',
   access: 'user',
+  scope: 'read',
   before: duties,
   secret: true,
   response: SignedIn,
@@ -113,6 +114,7 @@ export const changePassword = endpoint({
   path: '/api/user/password',
   summary: 'Change the own password; every other session of the account ends',
   access: 'user',
+  scope: null,
   audited: true,
   before: ['change_password'],
   body: z
@@ -136,6 +138,7 @@ export const changeEmail = endpoint({
   path: '/api/user/email',
   summary: 'Change the own email address, with the current password',
   access: 'user',
+  scope: null,
   audited: true,
   body: z.strictObject({ password: Password, email: Email.nullable() }),
   response: Success,
@@ -154,6 +157,7 @@ export const savePreferences = endpoint({
   path: '/api/user/preferences',
   summary: 'Replace the own preferences',
   access: 'user',
+  scope: null,
   before: duties,
   body: Preferences,
   response: Success,
@@ -164,6 +168,7 @@ export const getPreferences = endpoint({
   path: '/api/user/preferences',
   summary: 'The own preferences',
   access: 'user',
+  scope: null,
   before: duties,
   response: Preferences,
 })
@@ -173,6 +178,7 @@ export const searchDirectory = endpoint({
   path: '/api/user/directory',
   summary: 'Names of users, for sharing; at most 20',
   access: 'user',
+  scope: 'administer',
   query: z.strictObject({ q: z.string().max(64).default('') }),
   response: z.array(z.object({ username: z.string(), name: z.string() })),
 })

@@ -33,6 +33,8 @@ const actions = {
   changePassword: named('Change the own password', '자신의 비밀번호 변경'),
   changeEmail: named('Change the own email address', '자신의 이메일 주소 변경'),
   createAccessToken: named('Create an access token', '액세스 토큰 생성'),
+  listTokensOfUsers: named('List access tokens of users', '사용자 액세스 토큰 목록 보기'),
+  revokeTokenOfUser: named('Revoke a user’s access token', '사용자 액세스 토큰 폐기'),
   deleteAccessToken: named('Revoke an access token', '액세스 토큰 폐기'),
   finishSignIn: named('Sign in (second factor)', '로그인 (2단계 인증)'),
   beginAuthenticator: named('Set up an authenticator app', '인증 앱 설정 시작'),

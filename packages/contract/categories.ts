@@ -78,6 +78,7 @@ export const listCategories = endpoint({
   path: '/api/category/data',
   summary: 'A page of categories with their counts',
   access: 'user',
+  scope: 'read',
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(50) }),
   response: z.object({ categories: z.array(CountedCategory), pagination: Pagination }),
 })
@@ -87,6 +88,7 @@ export const createCategory = endpoint({
   path: '/api/category/',
   summary: 'Create a category',
   access: 'user',
+  scope: 'annotate',
   body: CategoryFields,
   status: 201,
   response: CountedCategory,

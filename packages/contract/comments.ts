@@ -154,6 +154,7 @@ export const countCommentNotices = endpoint({
   path: '/api/comment/notices/unread',
   summary: 'How many comments that mention or answer the caller are unread',
   access: 'user',
+  scope: 'read',
   response: z.object({ unread: z.int() }),
 })
 
@@ -162,6 +163,7 @@ export const listCommentNotices = endpoint({
   path: '/api/comment/notices',
   summary: 'The latest comments that mention or answer the caller, the newest first',
   access: 'user',
+  scope: 'read',
   audited: true,
   response: z.array(CommentNotice),
 })
@@ -171,6 +173,7 @@ export const readCommentNotices = endpoint({
   path: '/api/comment/notices',
   summary: 'Mark what concerns the caller as read: in one thread, or, for null, everywhere',
   access: 'user',
+  scope: 'annotate',
   body: z.strictObject({ thread_id: Id.nullable() }),
   response: Success,
 })

@@ -100,6 +100,7 @@ export const listDatasets = endpoint({
   path: '/api/dataset/data',
   summary: 'A page of the datasets that the caller may see',
   access: 'user',
+  scope: 'read',
   audited: true,
   query: z.strictObject({
     ...pageQuery,
@@ -127,6 +128,7 @@ export const listDatasetNames = endpoint({
   path: '/api/dataset/',
   summary: 'Names of all datasets that the caller may see',
   access: 'user',
+  scope: 'read',
   response: z.array(z.object({ id: Id, name: z.string() })),
 })
 
@@ -141,6 +143,7 @@ export const createDataset = endpoint({
   path: '/api/dataset/',
   summary: 'Create a dataset; categories that do not exist are created',
   access: 'user',
+  scope: 'annotate',
   audited: true,
   query: z.strictObject(newDataset),
   body: z.strictObject(newDataset).nullish(),

@@ -37,7 +37,7 @@ function search<P extends z.ZodType>(path: string, summary: string, params: P) {
     path,
     summary: `QIDO-RS: ${summary}, as DICOM JSON; at most 1000 at a time`,
     access: 'view',
-    forPrograms: true,
+    alsoIn: 'dicomweb',
     params,
     query: Search,
     response: bytes,
@@ -71,7 +71,7 @@ export const searchInstancesOfSeries = search(
 const wado = {
   method: 'GET',
   access: 'view',
-  forPrograms: true,
+  alsoIn: 'dicomweb',
   response: bytes,
   seconds,
 } as const
@@ -196,7 +196,7 @@ function store<P extends z.ZodType>(path: string, params: P) {
     path,
     summary: 'STOW-RS: add DICOM files to the dataset, each with its own outcome',
     access: 'collect',
-    forPrograms: true,
+    alsoIn: 'dicomweb',
     params,
     upload: { field: 'file', maxFiles: 1000, related: 'application/dicom' },
     response: bytes,

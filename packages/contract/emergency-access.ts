@@ -17,6 +17,7 @@ export const beginEmergencyAccess = endpoint({
   path: '/api/emergency-access',
   summary: 'Reach the photographs of a patient in an emergency, for hours, with a reason',
   access: 'user',
+  scope: null,
   audited: true,
   body: z.strictObject({
     patient_id: z.string().trim().min(1).max(64).regex(printable),
@@ -49,6 +50,7 @@ export const listEmergencyAccess = endpoint({
   summary:
     'Emergency accesses to the caller’s own datasets that the caller has not confirmed to have seen',
   access: 'user',
+  scope: null,
   response: z.object({ accesses: z.array(EmergencyAccess) }),
 })
 
@@ -57,6 +59,7 @@ export const confirmEmergencyAccess = endpoint({
   path: '/api/emergency-access/:id/seen',
   summary: 'Confirm to have seen an emergency access to an own dataset',
   access: 'user',
+  scope: null,
   audited: true,
   params: idParams,
   response: Success,

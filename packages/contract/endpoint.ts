@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { Duty } from './duties.ts'
 import { isRight, type Right } from './roles.ts'
+import { scopeOfRight, type Scope } from './scopes.ts'
 
 /**
  * Who may make a call. A right is one in the dataset that the call's object belongs to: callers
@@ -46,8 +47,11 @@ export interface Endpoint<
   readonly audited: boolean
   /** True for every method but GET and OPTIONS, and for the four GETs that the specification lets change state. */
   readonly changesState: boolean
-  /** Whether programs may call it by an access token, beside browsers by their session. */
-  readonly forPrograms: boolean
+  /**
+   * The scopes of which one lets a program make the call by an access token; none: only a person with
+   * a session may make it, or it needs no token.
+   */
+  readonly scopes: readonly Scope[]
   /** The duties of a user before which it may be called; calls for anyone may always be. */
   readonly before: readonly Duty[]
   /**
@@ -76,32 +80,46 @@ const uploadSeconds = 120
 const nothing = z.strictObject({})
 type Nothing = typeof nothing
 
+/** Who may make a call, and the scope in which programs may if it does not follow; null: none. */
+type ScopedAccess =
+  | { access: 'user'; scope: Scope | null }
+  | { access: Exclude<Access, 'user'>; scope?: Scope | null }
+
+function scopeOf({ access, scope }: ScopedAccess): Scope | null {
+  if (scope !== undefined) return scope
+  if (isRight(access)) return scopeOfRight(access)
+  if (access === 'creator') return 'annotate'
+  return access === 'admin' || access === 'installation' ? 'administer' : null
+}
+
 /** One HTTP call, used by the server to serve it, by the web app to make it, and for the API page. */
 export function endpoint<
   R extends z.ZodType | typeof bytes | typeof events,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = z.ZodUndefined,
->(call: {
-  method: Endpoint['method']
-  path: string
-  summary: string
-  access: Access
-  response: R
-  /** If it is otherwise than for other calls with the same access. */
-  audited?: boolean
-  changesState?: true
-  forPrograms?: true
-  before?: readonly Duty[]
-  secret?: true
-  params?: P
-  query?: Q
-  body?: B
-  upload?: Upload
-  /** Time limit, if the default does not suffice. */
-  seconds?: number
-  status?: 201
-}): Endpoint<P, Q, B, R> {
+>(
+  call: {
+    method: Endpoint['method']
+    path: string
+    summary: string
+    response: R
+    /** If it is otherwise than for other calls with the same access. */
+    audited?: boolean
+    changesState?: true
+    /** Another scope that suffices for programs. */
+    alsoIn?: Scope
+    before?: readonly Duty[]
+    secret?: true
+    params?: P
+    query?: Q
+    body?: B
+    upload?: Upload
+    /** Time limit, if the default does not suffice. */
+    seconds?: number
+    status?: 201
+  } & ScopedAccess,
+): Endpoint<P, Q, B, R> {
   return {
     method: call.method,
     path: call.path,
@@ -109,7 +127,7 @@ export function endpoint<
     access: call.access,
     audited: call.audited ?? isUsuallyAudited(call.access),
     changesState: call.changesState ?? !['GET', 'OPTIONS'].includes(call.method),
-    forPrograms: call.forPrograms ?? false,
+    scopes: [scopeOf(call) ?? [], call.alsoIn ?? []].flat(),
     before: call.before ?? [],
     secret: call.secret ?? false,
     params: call.params ?? (nothing as unknown as P),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, StartedTask, Success } from './primitives.ts'
 
-const clinic = { path: '/api/example-clinic', access: 'user' } as const
+const clinic = { path: '/api/example-clinic', access: 'user', scope: null } as const
 
 export const getExampleClinic = endpoint({
   ...clinic,

@@ -54,5 +54,6 @@ export const getGuide = endpoint({
   path: '/api/guide',
   summary: 'The caller’s progress through the first steps, and where to take them',
   access: 'user',
+  scope: null,
   response: Guide,
 })

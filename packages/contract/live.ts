@@ -73,6 +73,7 @@ export const getEvents = endpoint({
   summary:
     'The live stream of what the caller may see; image_id tells that the caller is annotating it',
   access: 'user',
+  scope: 'read',
   query: z.strictObject({ image_id: IdText.optional() }),
   response: events,
 })
@@ -85,6 +86,7 @@ export const tellActivity = endpoint({
   path: '/api/events/activity',
   summary: 'Tell that the caller is at work on the image that they have open: its time counts',
   access: 'user',
+  scope: null,
   body: z.strictObject({ image_id: Id }),
   response: Success,
 })

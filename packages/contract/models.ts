@@ -40,6 +40,7 @@ export const listModels = endpoint({
   path: '/api/model/',
   summary: 'The networks that can be used',
   access: 'user',
+  scope: 'read',
   response: z.array(UsableModel),
 })
 

@@ -51,7 +51,7 @@ test('an operation says what it takes, what it answers and who may call it', () 
   expect(getImage?.parameters).toContainEqual(
     expect.objectContaining({ name: 'id', in: 'path', required: true }),
   )
-  expect(getImage?.security).toEqual([{ session: [] }])
+  expect(getImage?.security).toEqual([{ session: [] }, { token: ['read'] }])
   expect(getImage?.responses).toHaveProperty(['404'])
   // Without signing in.
   expect(login?.security).toContainEqual({})

@@ -58,7 +58,8 @@ export function openApi(described: Described): Json {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token, made in the user’s settings',
+          description:
+            'An access token, made in the user’s settings. Each operation names the scopes of which it needs one; every scope but dicomweb includes read.',
         },
       },
     },
@@ -194,17 +195,17 @@ function reached(
 }
 
 function operationOf(name: string, endpoint: Endpoint, schemaOf: SchemaOf): Json {
-  const { summary, access, forPrograms } = endpoint
+  const { summary, access, scopes } = endpoint
   const body = bodyOf(name, endpoint, schemaOf)
   return {
     operationId: name,
     summary,
-    description: whoMay(access),
+    description: [whoMay(access), ...whichTokens(endpoint)].join(' '),
     tags: [tagOf(endpoint)],
     security: [
       ...(access === 'anyone' ? [{}] : []),
       { session: [] },
-      ...(forPrograms ? [{ token: [] }] : []),
+      ...scopes.map((scope) => ({ token: [scope] })),
     ],
     parameters: [
       ...parametersIn('path', schemaOf(name, 'params')),
@@ -227,6 +228,14 @@ function whoMay(access: Access): string {
     admin: 'For administrators of a site or of the installation.',
     installation: 'For administrators of the installation.',
   }[access]
+}
+
+function whichTokens({ access, scopes }: Endpoint): string[] {
+  if (scopes.length > 0) {
+    const named = scopes.map((scope) => `"${scope}"`).join(' or ')
+    return [`Programs need the scope ${named} in their access token.`]
+  }
+  return access === 'anyone' ? [] : ['Not for programs.']
 }
 
 function parametersIn(place: 'path' | 'query', schema: Json): Json[] {

@@ -18,6 +18,7 @@ export const createPasswordLink = endpoint({
   summary:
     'A link by which a user chooses a new password, once; it is told only in this answer. Ends the sessions of the account and its former link',
   access: 'admin',
+  scope: null,
   secret: true,
   params: z.strictObject({ username: z.string() }),
   status: 201,
@@ -30,6 +31,7 @@ export const mailPasswordLink = endpoint({
   summary:
     'Mail a link by which a user chooses a new password, once. Ends the sessions of the account and its former link',
   access: 'admin',
+  scope: null,
   params: z.strictObject({ username: z.string() }),
   response: Told,
 })

@@ -37,6 +37,7 @@ export const listSavedFilters = endpoint({
   path: '/api/dataset/:id/filters',
   summary: 'The caller’s own saved filters in the dataset, by name',
   access: 'view',
+  scope: null,
   params: idParams,
   response: z.array(SavedFilter),
 })
@@ -46,6 +47,7 @@ export const saveFilter = endpoint({
   path: '/api/dataset/:id/filters',
   summary: 'Save filters and order of the dataset’s list under a name, for the caller',
   access: 'view',
+  scope: null,
   params: idParams,
   body: z.strictObject({ name: Label, query: FilterQuery }),
   status: 201,
@@ -57,6 +59,7 @@ export const renameSavedFilter = endpoint({
   path: '/api/dataset/:id/filters/:filter',
   summary: 'Rename an own saved filter',
   access: 'view',
+  scope: null,
   params: ofOne,
   body: z.strictObject({ name: Label }),
   response: SavedFilter,
@@ -67,6 +70,7 @@ export const deleteSavedFilter = endpoint({
   path: '/api/dataset/:id/filters/:filter',
   summary: 'Delete an own saved filter',
   access: 'view',
+  scope: null,
   params: ofOne,
   response: Success,
 })

@@ -26,6 +26,7 @@ export const search = endpoint({
   summary:
     'The first datasets by name, and patients by ID or name, among those that the caller may see',
   access: 'user',
+  scope: 'read',
   audited: true,
   query: z.strictObject({ q: z.string().trim().min(shortestSearch).max(100) }),
   response: Found,

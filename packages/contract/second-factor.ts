@@ -40,6 +40,7 @@ export const getSecondFactor = endpoint({
   path: '/api/user/second-factor',
   summary: 'The own second factors',
   access: 'user',
+  scope: null,
   before: duties,
   response: z.object({
     /** When the authenticator app was added; null if there is none. */
@@ -63,6 +64,7 @@ export const beginAuthenticator = endpoint({
   path: '/api/user/second-factor/authenticator/setup',
   summary: 'A secret for an authenticator app; it is kept once a code of it is sent',
   access: 'user',
+  scope: null,
   audited: true,
   secret: true,
   before,
@@ -79,6 +81,7 @@ export const addAuthenticator = endpoint({
   path: '/api/user/second-factor/authenticator',
   summary: 'Add the authenticator app, in place of a former one',
   access: 'user',
+  scope: null,
   audited: true,
   secret: true,
   before,
@@ -91,6 +94,7 @@ export const removeAuthenticator = endpoint({
   path: '/api/user/second-factor/authenticator/remove',
   summary: 'Remove the own authenticator app',
   access: 'user',
+  scope: null,
   audited: true,
   body: z.strictObject(withPassword),
   response: Success,
@@ -101,6 +105,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/user/second-factor/recovery-codes',
   summary: 'New recovery codes, in place of the former ones',
   access: 'user',
+  scope: null,
   audited: true,
   secret: true,
   body: z.strictObject(withPassword),
@@ -120,6 +125,7 @@ export const getSecondFactorRule = endpoint({
   path: '/api/admin/second-factor',
   summary: 'Who must have a second factor',
   access: 'admin',
+  scope: null,
   audited: false,
   response: ShownRule,
 })
@@ -130,6 +136,7 @@ export const setSecondFactorRule = endpoint({
   summary:
     'Require a second factor, from the next sign-in of each user on: in the own site, or in the installation',
   access: 'admin',
+  scope: null,
   body: SecondFactorRule,
   response: ShownRule,
 })
@@ -140,6 +147,7 @@ export const removeSecondFactors = endpoint({
   summary:
     'Remove the second factors and recovery codes of an account, and end its sessions; its user is told at the next sign-in',
   access: 'admin',
+  scope: null,
   params: z.strictObject({ username: z.string() }),
   response: Told,
 })
@@ -149,6 +157,7 @@ export const confirmFactorRemoval = endpoint({
   path: '/api/user/second-factor/removal-seen',
   summary: 'Confirm having seen that an administrator has removed the own second factors',
   access: 'user',
+  scope: null,
   before: duties,
   body: z.strictObject({}),
   response: Success,

@@ -22,6 +22,7 @@ export const listSessions = endpoint({
   path: '/api/user/sessions',
   summary: 'The own open sessions, the latest one first',
   access: 'user',
+  scope: null,
   secret: true,
   response: z.array(Session),
 })
@@ -31,6 +32,7 @@ export const endSession = endpoint({
   path: '/api/user/sessions/:session',
   summary: 'End an own session; its live updates end at once',
   access: 'user',
+  scope: null,
   audited: true,
   params: z.strictObject({ session: z.string().regex(/^[0-9a-f]{32}$/) }),
   response: Success,
@@ -41,6 +43,7 @@ export const endOtherSessions = endpoint({
   path: '/api/user/sessions/end-others',
   summary: 'End all own sessions except the one that makes this call; access tokens remain',
   access: 'user',
+  scope: null,
   audited: true,
   response: Success,
 })

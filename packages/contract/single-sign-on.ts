@@ -36,6 +36,7 @@ export const linkSingleSignOn = endpoint({
   summary:
     'Begin to link the own local account with one of the identity provider, with the current password; `finish` completes it',
   access: 'user',
+  scope: null,
   audited: true,
   secret: true,
   body: z.strictObject({ password: Password }),

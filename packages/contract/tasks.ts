@@ -45,6 +45,7 @@ export const listTasks = endpoint({
   path: '/api/tasks/',
   summary: 'Tasks of the datasets that the caller may see, newest first; at most 500',
   access: 'user',
+  scope: 'read',
   audited: true,
   response: z.array(Task),
 })

@@ -22,6 +22,7 @@ export const listUndo = endpoint({
   path: '/api/undo/list/',
   summary: 'What was deleted and the caller may restore, newest first',
   access: 'user',
+  scope: 'read',
   audited: true,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(1000).default(50),

@@ -25,6 +25,7 @@ export const listGroupNames = endpoint({
   path: '/api/group/',
   summary: 'The groups of users with which a dataset can be shared',
   access: 'user',
+  scope: 'read',
   response: z.array(NamedGroup),
 })
 

@@ -51,6 +51,8 @@ export const createUser = endpoint({
   path: '/api/admin/user/',
   summary: 'Create an account; without a password, the person is invited by mail to choose one',
   access: 'admin',
+  // Sets a password.
+  scope: null,
   body: z
     .strictObject({
       username: Username.min(4, saying(message('users.usernameLength'))),
@@ -75,6 +77,8 @@ export const updateUser = endpoint({
   path: '/api/admin/user/:username',
   summary: 'Change the name, group, email address, password, rights or site of an account',
   access: 'admin',
+  // Sets a password.
+  scope: null,
   params: byUsername,
   body: z.strictObject({
     name: FullName.optional(),

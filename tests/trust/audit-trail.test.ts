@@ -83,14 +83,15 @@ test('who signs in, fails to, signs out, or changes how they sign in leaves one 
   const account = { username: 'new', password: secret, confirm_password: secret, name: '' }
   await visitor.call(register, { body: account })
   const rows = await auditSince(db, before)
-  const token = { access_token: made.body.id }
+  const named = { token_name: 'viewer' }
+  const token = { access_token: made.body.id, ...named }
   expect(rows.map((row) => [row.action, row.username, row.outcome, row.detail])).toEqual([
     ['login', 'lee', 401, {}],
     ['login', '', 401, { account: 'unknown' }],
-    ['createAccessToken', 'kim', 201, {}],
+    ['createAccessToken', 'kim', 201, { ...named, scopes: ['dicomweb'] }],
     ['searchStudies', 'kim', 200, token],
     ['searchStudies', '', 401, {}],
-    ['deleteAccessToken', 'kim', 200, {}],
+    ['deleteAccessToken', 'kim', 200, named],
     ['changePassword', 'kim', 200, {}],
     ['logout', 'kim', 200, {}],
     ['logoutByGet', 'lee', 200, {}],

@@ -154,6 +154,8 @@ export interface AppParts {
   readonly allowRegistration: boolean
   readonly passwordRule: PasswordRule
   readonly sessionSeconds: number
+  /** How often a program may call by one access token. */
+  readonly tokenRequestsPerMinute: number
   /** How long the audit trail is kept. */
   readonly retentionDays: number
   readonly uploadBytes: number

@@ -26,6 +26,11 @@ const WebAddress = z.url({
   error: 'is an address like https://fovea.example.org',
 })
 
+/** Scheme, host and port, as browsers send it. */
+const WebOrigin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  error: 'has origins like https://tools.example.org, joined by commas',
+})
+
 const securityContactError =
   'is an email address, or an address like https://fovea.example.org/security'
 
@@ -107,6 +112,17 @@ const Environment = z
     MICS_FILE: z.string().min(1).optional(),
     SECRET_KEY_FILE: z.string().min(1).optional(),
     BACKUP_KEY_FILE: z.string().min(1).optional(),
+    CORS_ORIGINS: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(WebOrigin)),
+    TOKEN_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(3000),
     IMAGE_SOURCE: WebAddress.default('https://commons.wikimedia.org/w/api.php'),
     DICOM_PORT: z.coerce.number().int().min(0).max(65_535).default(11_112),
     DICOM_AE_TITLE: z
@@ -153,6 +169,7 @@ export interface Config {
     secure: boolean
     trustProxy: TrustedProxies
     hostNames: readonly string[] | null
+    corsOrigins: readonly string[]
   }
   /** Where metrics are served; null: they are not kept. */
   readonly metrics: { readonly host: string; readonly port: number } | null
@@ -172,6 +189,8 @@ export interface Config {
   readonly allowRegistration: boolean
   readonly passwordRule: PasswordRule
   readonly sessionSeconds: number
+  /** How often a program may call by one access token. */
+  readonly tokenRequestsPerMinute: number
   /** Null: people sign in with passwords of their own only. */
   readonly identityProvider: IdentityProviderSettings | null
   /** Null: no mails are sent. */
@@ -223,6 +242,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
       trustProxy: values.TRUST_PROXY,
       hostNames: values.LOGIN_ENABLED ? null : hostNamesOf(values),
+      corsOrigins: values.CORS_ORIGINS,
     },
     metrics:
       values.METRICS_PORT === undefined
@@ -250,6 +270,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     allowRegistration: values.ALLOW_REGISTRATION,
     passwordRule: values.PASSWORD_RULE,
     sessionSeconds: values.SESSION_SECONDS,
+    tokenRequestsPerMinute: values.TOKEN_REQUESTS_PER_MINUTE,
     identityProvider: readingFiles((read) => identityProviderOf(values, read)),
     mail: readingFiles((read) => mailSettingsOf(values, read)),
     retentionDays: values.AUDIT_RETENTION_DAYS,

@@ -268,6 +268,7 @@ export function inputOf(name: string, id: World = nothing): Input {
     endSession: { params: { session: '0'.repeat(32) } },
     createAccessToken: { body: { name: 'viewer' } },
     deleteAccessToken: { params: { id: missing } },
+    revokeTokenOfUser: { params: { id: missing } },
     search: { query: { q: 'nobody' } },
     createDataset: { body: { name: 'x' } },
     createCategory: { body: { name: 'x' } },

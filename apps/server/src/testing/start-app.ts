@@ -61,6 +61,7 @@ interface Options {
   readonly allowRegistration?: boolean
   readonly passwordRule?: PasswordRule
   readonly sessionSeconds?: number
+  readonly tokenRequestsPerMinute?: number
   readonly uploadBytes?: number
   readonly outboundHosts?: readonly string[]
   readonly imageSource?: string
@@ -170,7 +171,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     retentionDays: 730,
     uploadBytes: options.uploadBytes ?? 64 * 2 ** 20,
     webFolder: null,
-    http: { secure: false, trustProxy: false, hostNames: null, ...options.http },
+    http: { secure: false, trustProxy: false, hostNames: null, corsOrigins: [], ...options.http },
   }
   const app = await createApp(parts)
   resources.defer(() => app.close())
@@ -213,5 +214,6 @@ function accountSettings(options: Options) {
     allowRegistration: options.allowRegistration ?? false,
     passwordRule: options.passwordRule ?? 'by-form',
     sessionSeconds: options.sessionSeconds ?? 3600,
+    tokenRequestsPerMinute: options.tokenRequestsPerMinute ?? 3000,
   }
 }

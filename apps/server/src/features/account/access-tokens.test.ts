@@ -33,7 +33,7 @@ test('a program acts for the user of its token, in DICOMweb only', async () => {
   const others = await given.dataset(await given.user('other'))
   expect(await search(`Bearer ${token}`, others.id)).toBe(404)
   const headers = { authorization: `Bearer ${token}` }
-  expect((await visitor.call(listDatasets, { headers })).status).toBe(401)
+  expect((await visitor.call(listDatasets, { headers })).status).toBe(403)
   const [listed] = (await kim.call(listAccessTokens)).body
   expect(listed).toMatchObject({ id: created.id, name: 'OHIF', last_used_at: expect.any(String) })
   expect(JSON.stringify(await db.selectFrom('access_token').selectAll().execute())).not.toContain(

@@ -6,7 +6,7 @@ import type { exportAuditFhir } from '#contract/audit'
 import { inTransaction, type Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Identity } from '../../platform/http/actor.ts'
-import type { AuditEntry } from '../../platform/http/mount.ts'
+import type { AuditEntry } from '../../platform/http/mounting.ts'
 
 export type AuditRow = Selectable<Schema['audit_event']>
 type AuditFilter = z.output<(typeof exportAuditFhir)['query']>

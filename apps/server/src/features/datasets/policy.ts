@@ -8,7 +8,10 @@ import {
   type Standing,
 } from '#contract/roles'
 
+import { includesRight, scopeOfRight } from '#contract/scopes'
+
 import type { Actor } from '../../platform/http/actor.ts'
+import { missingScope } from '../../platform/http/authorization.ts'
 import { Problem } from '../../platform/http/problem.ts'
 
 interface Placed {
@@ -22,9 +25,15 @@ interface Placed {
 /** All that can be done to a blinded reader's copies: they are not sent, shared or reconfigured. */
 export const readingRights: readonly Right[] = ['view', 'annotate']
 
+/** Whether a program may use the right by its token; true for people. */
+export function isInToken({ token }: Pick<Actor, 'token'>, right: Right): boolean {
+  return token === undefined || includesRight(token.scopes, right)
+}
+
 /** Standings that an actor has in every dataset. If sign-in is switched off, everybody administers. */
 export function standingsEverywhere(actor: Actor): Standing[] {
-  return actor.isAdmin || actor.anonymous ? ['administrator'] : []
+  const administers = actor.isAdmin || actor.anonymous || actor.token?.isOfAdmin
+  return administers ? ['administrator'] : []
 }
 
 /** The actor's role in a dataset; null for administrators with whom it is not shared. */
@@ -39,11 +48,14 @@ export function roleIn(
 export function rightsIn(actor: Actor, dataset: Placed): Right[] {
   const held = [...standingsEverywhere(actor), roleIn(actor, dataset) ?? []].flat()
   const possible = dataset.reading_of === null ? allRights : readingRights
-  return possible.filter((right) => includes(right, held))
+  return possible.filter((right) => includes(right, held) && isInToken(actor, right))
 }
 
 /** The refusal of somebody who may see the object, but whose role does not include the right. */
-export function missingRight({ anonymous, needs }: Actor): Problem {
+export function missingRight(actor: Actor): Problem {
+  const { anonymous, needs } = actor
+  const scope = scopeOfRight(needs)
+  if (scope !== null && !isInToken(actor, needs)) return missingScope(scope)
   // Without sign-in, everything but a review can be done.
   return anonymous
     ? new Problem('login_disabled', message('reviews.nobody'))

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import { notFound, type Noun } from '../../platform/http/problem.ts'
-import { missingRight, readingRights, rightsIn, standingsEverywhere } from './policy.ts'
+import { isInToken, missingRight, readingRights, rightsIn, standingsEverywhere } from './policy.ts'
 import { isNotBlindedFor } from './blinding.ts'
 
 export type DatasetRow = Selectable<Schema['dataset']>
@@ -22,10 +22,18 @@ export function ofOwnSite({ siteId }: Pick<Actor, 'siteId'>): RawBuilder<SqlBool
   return sql<SqlBool>`dataset.site_id is not distinct from ${siteId}::integer`
 }
 
+/** The datasets that a program reaches for its work by its token; all that there are, for a person. */
+export function reachedBy(actor: Actor): RawBuilder<SqlBool> {
+  const { token, needs } = actor
+  if (!isInToken(actor, needs)) return sql<SqlBool>`false`
+  if (token === undefined || token.datasetIds === null) return sql<SqlBool>`true`
+  return sql<SqlBool>`dataset.id = any(${token.datasetIds}::integer[])`
+}
+
 /**
  * The datasets in which the actor has the right that the work needs; deleted ones are excluded.
- * Every query about a dataset's data starts here: this is the one place where roles and sites are
- * enforced.
+ * Every query about a dataset's data starts here: this is the one place where roles, sites and access
+ * tokens are enforced.
  */
 export function permittedDatasets(db: Db, actor: Actor) {
   const { id, needs } = actor
@@ -35,6 +43,7 @@ export function permittedDatasets(db: Db, actor: Actor) {
     .where(ofOwnSite(actor))
     .where(isOpenToReading(needs))
     .where(isNotBlindedFor(id))
+    .where(reachedBy(actor))
   if (includes(needs, standingsEverywhere(actor))) return existing
   const sufficient = GivenRole.options.filter((role) => includes(needs, [role]))
   return existing.where((eb) =>

@@ -50,8 +50,12 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         const end = new AbortController()
         const until = AbortSignal.any([closed, end.signal])
         let visible: ReadonlySet<number> = new Set()
+        const isSignedIn = () =>
+          actor.token === undefined
+            ? deps.sessions.isAlive(sessionToken ?? '')
+            : deps.sessions.isTokenAlive(actor.token.id)
         const endWithSession = async (): Promise<void> => {
-          if (!(await deps.sessions.isAlive(sessionToken ?? ''))) end.abort()
+          if (!(await isSignedIn())) end.abort()
         }
         const hear = async (announcement: Announcement): Promise<void> => {
           if (until.aborted) return
@@ -84,10 +88,10 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         try {
           await opening
           const streamId = randomUUID()
-          if (image === undefined) return await keepAlive(deps, sessionToken, { until })
+          if (image === undefined) return await keepAlive(isSignedIn, { until })
           send({ type: 'stream', id: streamId })
           await using presence = await announcePresence(deps, actor, { image, streamId })
-          await keepAlive(deps, sessionToken, { presence, until })
+          await keepAlive(isSignedIn, { presence, until })
         } finally {
           end.abort()
           close()
@@ -97,13 +101,12 @@ export function liveRoutes(deps: LiveDeps): Route[] {
   ]
 }
 
-/** Until the reader disconnects, or its session has ended. */
+/** Until the reader disconnects, or has been signed out. */
 async function keepAlive(
-  deps: LiveDeps,
-  token: string | undefined,
+  isSignedIn: () => Promise<boolean>,
   { presence, until }: { presence?: Presence; until: AbortSignal },
 ): Promise<void> {
-  while (!until.aborted && (await deps.sessions.isAlive(token ?? ''))) {
+  while (!until.aborted && (await isSignedIn())) {
     await presence?.refresh()
     await sleep(refreshMs, undefined, { signal: until }).catch(() => undefined)
   }

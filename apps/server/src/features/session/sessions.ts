@@ -14,10 +14,11 @@ import {
   type Caller,
 } from '../../platform/http/actor.ts'
 import { announce } from '../../platform/live/live.ts'
-import { callerOfToken } from './access-tokens.ts'
+import { callerOfToken, isTokenGood } from './access-tokens.ts'
 import { dutyColumns, dutyOf } from './duty.ts'
 import { endExpired } from './end-expired.ts'
 import { isNotSwitchedOff } from './local-accounts.ts'
+import { limitRequests } from './request-limit.ts'
 import { lacksSecondFactor } from './second-factors.ts'
 import { hashOf } from './token-hash.ts'
 
@@ -43,18 +44,22 @@ export interface Sessions extends Authenticator {
   dutyOf(db: Db, token: string): Promise<Duty | null>
   /** Whether the session still exists, without renewing it. */
   isAlive(token: string): Promise<boolean>
+  /** Whether the access token with this id is still good. */
+  isTokenAlive(id: number): Promise<boolean>
 }
 
 export function openSessions(options: {
   db: Db
   clock: Clock
   seconds: number
+  tokenRequestsPerMinute: number
   loginEnabled: boolean
   passwordRule: PasswordRule
   /** The only local account that may sign in; null: all may. */
   emergencyAdmin: string | null
 }): Sessions {
   const { db, clock, seconds, loginEnabled, passwordRule, emergencyAdmin } = options
+  const count = limitRequests(clock, options.tokenRequestsPerMinute)
 
   function findSession(token: string, from: Db = db) {
     return from
@@ -113,7 +118,7 @@ export function openSessions(options: {
 
     async authenticateProgram(token) {
       if (!loginEnabled) return { actor: anonymousIdentity, scope: 'all', lifetimeSeconds: null }
-      return callerOfToken({ db, clock, emergencyAdmin }, token)
+      return callerOfToken({ db, clock, emergencyAdmin, count }, token)
     },
 
     async start(trx, userId, from) {
@@ -152,6 +157,8 @@ export function openSessions(options: {
       const session = await findSession(token, trx)
       return session === undefined ? null : dutyOf(session, passwordRule)
     },
+
+    isTokenAlive: (id) => isTokenGood({ db, clock, emergencyAdmin }, id),
 
     isAlive: async (token) => !loginEnabled || (await findSession(token)) !== undefined,
   }

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import type { TaskRow } from '../../platform/jobs/tasks.ts'
 import { standingsEverywhere } from '../datasets/policy.ts'
-import { orRefuse, permittedDatasets } from '../datasets/queries.ts'
+import { orRefuse, permittedDatasets, reachedBy } from '../datasets/queries.ts'
 
 export type ListedTask = TaskRow & { creator: string | null }
 
@@ -20,6 +20,8 @@ function permittedTasks(db: Db, actor: Actor) {
   const all = db
     .selectFrom('task')
     .leftJoin('app_user', 'app_user.id', 'task.creator_id')
+    .leftJoin('dataset', 'dataset.id', 'task.dataset_id')
+    .where(reachedBy(actor))
     .selectAll('task')
     .select('app_user.username as creator')
   if (includes(actor.needs, standingsEverywhere(actor))) return all.where(isOfSite(actor.siteId))

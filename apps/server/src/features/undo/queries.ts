@@ -6,7 +6,7 @@ import type { undoInstances } from '#contract/undo'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { createdIn } from '../categories/queries.ts'
-import { ofOwnSite, permittedDatasets } from '../datasets/queries.ts'
+import { ofOwnSite, permittedDatasets, reachedBy } from '../datasets/queries.ts'
 
 export type UndoInstance = (typeof undoInstances)[number]
 
@@ -25,6 +25,7 @@ function deletedDatasets(db: Db, actor: Actor) {
     .leftJoin('app_user', 'app_user.id', 'dataset.deleted_by')
     .where('dataset.deleted_at', 'is not', null)
     .where(ofOwnSite(actor))
+    .where(reachedBy(actor))
     .$if(!isOwnOrAll(actor), (q) => q.where('dataset.owner_id', '=', actor.id))
     .select(['dataset.id', 'dataset.name', 'dataset.deleted_at', 'app_user.username as deleted_by'])
 }

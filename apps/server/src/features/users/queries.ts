@@ -73,7 +73,7 @@ export async function listOperators(db: Db): Promise<number[]> {
 }
 
 /** Accounts that an administrator administers: those of the site, or all of the installation. */
-function administeredUsers(db: Db, { siteId }: Identity) {
+export function administeredUsers(db: Db, { siteId }: Identity) {
   return users(db).$if(siteId !== null, (q) => q.where('app_user.site_id', '=', siteId))
 }
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 
+import type { Scope } from '#contract/scopes'
 import type { SecondFactorRule } from '#contract/second-factor'
 
 import type { DefaultTime, JsonMap, MaybeTime, Time } from './columns.ts'
@@ -59,6 +60,8 @@ interface AccessTokenTable {
   user_id: number
   name: string
   token_hash: Buffer
+  scopes: Scope[]
+  dataset_ids: number[] | null
   created_at: Time
   expires_at: Time
   last_used_at: MaybeTime

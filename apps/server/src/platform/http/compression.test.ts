@@ -78,7 +78,12 @@ test('metadata of DICOMweb is compressed, pictures and pixel data are not', asyn
 
 /** A server whose only answer is an endless document. */
 async function serveEndlessly() {
-  const app = await createHttpServer({ secure: false, trustProxy: false, hostNames: null })
+  const app = await createHttpServer({
+    secure: false,
+    trustProxy: false,
+    hostNames: null,
+    corsOrigins: [],
+  })
   onTestFinished(() => app.close())
   const content = Readable.from(endless())
   app.get('/', (request, reply) =>

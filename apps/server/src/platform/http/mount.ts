@@ -1,20 +1,10 @@
-import { message } from '#contract/messages/message'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { neededRight, sessionLifetimeHeader, type Access, type Endpoint } from '#contract/endpoint'
-import { nameOf } from '#contract/endpoints'
+import { neededRight, sessionLifetimeHeader, type Endpoint } from '#contract/endpoint'
 
 import { inTransaction, type Db } from '../database/database.ts'
-import type { Scope } from '../database/scope.ts'
-import {
-  isInstallationAdmin,
-  visitor,
-  type Actor,
-  type Authenticator,
-  type Caller,
-  type Identity,
-} from './actor.ts'
-import { readAccessToken } from './authorization.ts'
+import type { Actor, Identity } from './actor.ts'
+import { entryOf, withToken } from './audit-entry.ts'
 import {
   clearAttemptCookie,
   clearSessionCookie,
@@ -23,41 +13,16 @@ import {
   setAttemptCookie,
   setSessionCookie,
 } from './cookies.ts'
-import { refuseBeforeDuty } from './duties.ts'
 import { presentFailure } from './failures.ts'
+import { identify } from './identify.ts'
 import { parseAccept } from './media-types.ts'
+import type { Mounting } from './mounting.ts'
 import { InvalidInput, parseInput } from './parse-input.ts'
-import { Problem } from './problem.ts'
 import { discardFiles, receiveFiles, type ReceivedFile } from './receive-files.ts'
 import type { AuditedObject, Bytes, Call, EventSource, Route } from './route.ts'
-import { refuseCrossSite } from './security.ts'
 import { sendBytes } from './send-bytes.ts'
 import { streamEvents } from './stream-events.ts'
 import { triedObject } from './tried-object.ts'
-
-/** One line of the audit trail. */
-export interface AuditEntry extends AuditedObject {
-  readonly actor: Identity
-  readonly address: string
-  readonly action: string
-  /** The HTTP status of the answer. */
-  readonly outcome: number
-  /** Seconds during which one line covers repeated calls; 0 if each call is a separate access. */
-  readonly accessSeconds: number
-}
-
-export interface Mounting {
-  readonly db: Db
-  /** The database as far as a caller's queries see it. */
-  readonly within: (scope: Scope) => Db
-  readonly authenticator: Authenticator
-  readonly audit: (db: Db, entry: AuditEntry) => Promise<void>
-  readonly uploads: { folder: string; bytes: number }
-  readonly secureCookies: boolean
-}
-
-/** A program that keeps calling with an invalid token leaves one row a minute. */
-const refusedTokenSeconds = 60
 
 /**
  * Mounts one route of the contract on the server, with everything that all calls have in common.
@@ -70,9 +35,7 @@ export function mount(app: FastifyInstance, route: Route, mounting: Mounting): v
     schema: schemasOf(route),
     config: { isStream: endpoint.response === 'events' },
     handler: async (request, reply) => {
-      if (endpoint.changesState) refuseCrossSite(request)
-      if (endpoint.forPrograms) void reply.header('www-authenticate', 'Bearer')
-      const caller = await identify(request, route, mounting)
+      const caller = await identify({ request, reply, route, mounting })
       if (caller.lifetimeSeconds !== null) {
         void reply.header(sessionLifetimeHeader, caller.lifetimeSeconds)
       }
@@ -99,72 +62,6 @@ function takesBody({ body }: Endpoint): boolean {
   return body.def.type !== 'undefined'
 }
 
-async function identify(
-  request: FastifyRequest,
-  route: Route,
-  mounting: Mounting,
-): Promise<Caller> {
-  const { access, forPrograms } = route.endpoint
-  const program = forPrograms ? readAccessToken(request.headers.authorization) : undefined
-  const caller = await (program === undefined
-    ? mounting.authenticator.authenticate(readSessionCookie(request), isActivity(request, route))
-    : mounting.authenticator.authenticateProgram(program))
-  if (access === 'anyone') return caller
-  if (caller.actor.id === null && !caller.actor.anonymous) {
-    if (program !== undefined) await auditRefusedToken(request, route, mounting)
-    throw new Problem('not_signed_in', message('account.signInFirst'))
-  }
-  refuseBeforeDuty(caller, route.endpoint.before)
-  if (!mayAdminister(access, caller.actor)) {
-    await mounting.audit(mounting.db, {
-      ...entryOf(request, route, caller.actor),
-      ...triedObject(route.endpoint, request),
-      outcome: 403,
-    })
-    throw new Problem(
-      'forbidden',
-      message(access === 'installation' ? 'users.onlyInstallationAdmin' : 'users.onlyAdmin'),
-    )
-  }
-  return caller
-}
-
-/** True also for calls that administer nothing. */
-function mayAdminister(access: Access, actor: Identity): boolean {
-  if (access === 'admin') return actor.isAdmin
-  return access !== 'installation' || isInstallationAdmin(actor)
-}
-
-function auditRefusedToken(
-  request: FastifyRequest,
-  route: Route,
-  mounting: Mounting,
-): Promise<void> {
-  return mounting.audit(mounting.db, {
-    ...entryOf(request, route, visitor),
-    ...triedObject(route.endpoint, request),
-    outcome: 401,
-    accessSeconds: refusedTokenSeconds,
-  })
-}
-
-/** Calls that a browser makes automatically must not keep a session open. */
-function isActivity(request: FastifyRequest, { endpoint }: Route): boolean {
-  const { query } = request
-  const isPoll =
-    typeof query === 'object' && query !== null && 'poll' in query && query.poll === true
-  return !isPoll && endpoint.response !== 'events'
-}
-
-function entryOf(
-  request: FastifyRequest,
-  route: Route,
-  actor: Identity,
-): Omit<AuditEntry, 'type' | 'outcome'> {
-  const { endpoint, accessSeconds } = route
-  return { actor, address: request.address, action: nameOf(endpoint), accessSeconds }
-}
-
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -172,7 +69,6 @@ interface Exchange {
   readonly mounting: Mounting
   readonly actor: Actor
   readonly db: Db
-  readonly accessToken?: number | undefined
 }
 
 /** The object and the user that a call names for the audit trail. */
@@ -191,7 +87,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     if (!route.endpoint.audited || isNobody) return
     const object = about.object ?? triedObject(route.endpoint, request)
     const entry = entryOf(request, route, about.actor)
-    await mounting.audit(db, { ...entry, ...withToken(object, exchange.accessToken), outcome })
+    await mounting.audit(db, { ...entry, ...withToken(object, exchange.actor), outcome })
   }
   const work = async (db: Db): Promise<unknown> => {
     const result = await route.handler(callOf(exchange, db, { files, body }, about))
@@ -210,13 +106,6 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   }
 }
 
-/** Adds the access token by which the object was reached, if any. */
-function withToken(object: AuditedObject, token: number | undefined): AuditedObject {
-  return token === undefined
-    ? object
-    : { ...object, detail: { ...object.detail, access_token: token } }
-}
-
 /** Authenticates first: a caller who will be refused should not send for minutes. */
 async function takeIn(exchange: Exchange): Promise<Input> {
   const { request, route, mounting, actor, db } = exchange
@@ -227,7 +116,8 @@ async function takeIn(exchange: Exchange): Promise<Input> {
   } catch (error) {
     const about = triedObject(route.endpoint, request)
     const outcome = presentFailure(error).status
-    await mounting.audit(mounting.db, { ...entryOf(request, route, actor), ...about, outcome })
+    const entry = { ...entryOf(request, route, actor), ...withToken(about, actor) }
+    await mounting.audit(mounting.db, { ...entry, outcome })
     throw error
   }
 }

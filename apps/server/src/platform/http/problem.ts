@@ -7,11 +7,18 @@ export class Problem extends Error {
   readonly told: Message
   readonly fields: Readonly<Record<string, Message>> | undefined
   readonly current: unknown
+  /** Whole seconds after which the same call may succeed. */
+  readonly afterSeconds: number | undefined
 
   constructor(
     code: ProblemCode,
     told: Message,
-    more: { fields?: Record<string, Message>; current?: unknown; cause?: unknown } = {},
+    more: {
+      fields?: Record<string, Message>
+      current?: unknown
+      afterSeconds?: number
+      cause?: unknown
+    } = {},
   ) {
     super(english(told), { cause: more.cause })
     this.name = 'Problem'
@@ -19,6 +26,7 @@ export class Problem extends Error {
     this.told = told
     this.fields = more.fields
     this.current = more.current
+    this.afterSeconds = more.afterSeconds
   }
 
   get status(): number {

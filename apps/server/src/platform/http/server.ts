@@ -8,6 +8,7 @@ import { message } from '#contract/messages/message'
 
 import { withRequestId } from '../log.ts'
 import { offerCompression } from './compression.ts'
+import { admitOrigins } from './cross-origin.ts'
 import { reportFailure } from './failures.ts'
 import { validatorCompiler } from './parse-input.ts'
 import { Problem } from './problem.ts'
@@ -32,6 +33,8 @@ export interface HttpOptions {
   readonly trustProxy: false | number | readonly string[]
   /** The host names it answers to, beside addresses; null: every name. */
   readonly hostNames: readonly string[] | null
+  /** Other sites whose pages may call by an access token. */
+  readonly corsOrigins: readonly string[]
 }
 
 /** An HTTP server with our headers, errors and limits, and no routes yet. */
@@ -70,9 +73,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.address = request.ip
     done()
   })
+  admitOrigins(app, options.corsOrigins)
   endStreamsOnClose(app)
   app.setErrorHandler((error, _request, reply) => {
     const { status, body } = reportFailure(error)
+    const { afterSeconds } = error instanceof Problem ? error : {}
+    if (afterSeconds !== undefined) void reply.header('retry-after', afterSeconds)
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })
   await app.register(helmet, {

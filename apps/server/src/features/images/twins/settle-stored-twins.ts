@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inBackground, pause } from '../../../platform/background.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { visitor } from '../../../platform/http/actor.ts'
-import type { AuditEntry } from '../../../platform/http/mount.ts'
+import type { AuditEntry } from '../../../platform/http/mounting.ts'
 import { log } from '../../../platform/log.ts'
 import { hashDataOf, imagesOfInstance, type HashDeps, type Instance } from './twins.ts'
 

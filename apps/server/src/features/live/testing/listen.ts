@@ -6,14 +6,17 @@ import { LiveEvent } from '#contract/live'
 import type { Account } from '../../../testing/given.ts'
 import { startApp, type TestApp } from '../../../testing/start-app.ts'
 
+/** An account, or a program with its access token. */
+type Listener = Pick<Account, 'cookies'> & { readonly authorization?: string }
+
 /** The events on an account's open stream. */
-export async function listen({ app }: TestApp, account: Account, imageId?: number) {
+export async function listen({ app }: TestApp, account: Listener, imageId?: number) {
   const address = app.server.listening ? app.listeningOrigin : await app.listen({ port: 0 })
   const gone = new AbortController()
   const cookie = [...account.cookies].map(([name, value]) => `${name}=${value}`).join()
   const query = imageId === undefined ? '' : `?image_id=${imageId}`
   const answer = await fetch(`${address}/api/events${query}`, {
-    headers: { cookie },
+    headers: { cookie, ...(account.authorization && { authorization: account.authorization }) },
     signal: gone.signal,
   })
   const heard: LiveEvent[] = []
