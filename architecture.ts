@@ -83,6 +83,7 @@ const serverFeatures = [
   'patient-data',
   'integrity',
   'outbox',
+  'webhooks',
   'saved-filters',
   'statistics',
   'assignments',

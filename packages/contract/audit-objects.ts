@@ -36,6 +36,8 @@ export const auditObjects: ReadonlyMap<string, ActionName> = new Map(
     twins: named('Images with the same UID', '같은 UID의 영상'),
     undo: named('Deleted objects', '삭제한 항목'),
     user: named('Account', '계정'),
+    webhook: named('Webhook', '웹훅'),
+    webhooks: named('Webhooks', '웹훅'),
   }),
 )
 

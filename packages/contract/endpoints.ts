@@ -32,6 +32,7 @@ import * as live from './live.ts'
 import * as mics from './mics.ts'
 import * as models from './models.ts'
 import * as outbox from './outbox.ts'
+import * as webhooks from './webhooks.ts'
 import * as pacs from './pacs.ts'
 import * as pacsSearch from './pacs-search.ts'
 import * as passkeys from './passkeys.ts'
@@ -108,6 +109,7 @@ const modules: Record<string, unknown>[] = [
   documents,
   mics,
   outbox,
+  webhooks,
   savedFilters,
   assignments,
   statistics,

@@ -90,6 +90,8 @@ import { userGroupRoutes } from './features/user-groups/routes.ts'
 import { noticeDeliverer } from './features/users/mail-notice.ts'
 import { passwordLinkDeliverer } from './features/users/mail-password-link.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { webhookDeliverer } from './features/webhooks/deliver-event.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -207,6 +209,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     commitmentDeliverer(parts),
     passwordLinkDeliverer(parts),
     noticeDeliverer(parts),
+    webhookDeliverer(parts),
   ])
   const sessions = openSessions({
     ...parts,
@@ -251,6 +254,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...frameRoutes(deps),
     ...micsRoutes(deps),
     ...outboxRoutes(deps),
+    ...webhookRoutes(deps),
     ...savedFilterRoutes(),
     ...assignmentRoutes(deps),
     ...statisticsRoutes(deps),

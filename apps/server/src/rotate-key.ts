@@ -8,6 +8,7 @@ import { loadConfig, type Config } from './config.ts'
 import { resealAuthenticators } from './features/account/second-factor/authenticator.ts'
 import { proofOf, sealAudit } from './features/audit/seal.ts'
 import { resealPasswords } from './features/datasets/sealed-passwords.ts'
+import { resealWebhooks } from './features/webhooks/sealed-secrets.ts'
 import { openOwner } from './open-owner.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, withClient, type Db } from './platform/database/database.ts'
@@ -32,13 +33,14 @@ async function run(config: Config): Promise<void> {
   const secrets = await openSecrets(secretKeyFile)
   const passwords = await resealPasswords(db, secrets)
   const apps = await resealAuthenticators(db, secrets)
+  const webhooks = await resealWebhooks(db, secrets)
   await sealAudit(await proofWith())
   process.stdout.write(
-    `${secretKeyFile} has a new key. ${passwords.sealed} passwords and the secrets of ${apps.sealed} authenticator apps are sealed with it. Replace your copies of the file: its former keys still prove earlier entries of the audit trail.\n`,
+    `${secretKeyFile} has a new key. ${passwords.sealed} passwords and the secrets of ${apps.sealed} authenticator apps and ${webhooks.sealed} webhooks are sealed with it. Replace your copies of the file: its former keys still prove earlier entries of the audit trail.\n`,
   )
-  if (passwords.lost + apps.lost === 0) return
+  if (passwords.lost + apps.lost + webhooks.lost === 0) return
   process.stderr.write(
-    `${passwords.lost} passwords and ${apps.lost} authenticator apps were sealed with keys that the file does not have. Enter the passwords again in the settings of their datasets; users of the apps sign in with a recovery code and add their app again.\n`,
+    `${passwords.lost} passwords, ${apps.lost} authenticator apps and ${webhooks.lost} webhooks were sealed with keys that the file does not have. Enter the passwords again in the settings of their datasets; users of the apps sign in with a recovery code and add their app again. Give the webhooks new secrets.\n`,
   )
   process.exitCode = 1
 }

@@ -37,6 +37,7 @@ import { sites } from './sites.ts'
 import { stored } from './stored.ts'
 import { tasks } from './tasks.ts'
 import { userGroups } from './user-groups.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every user-facing text of the server, in English; `{{name}}` is a placeholder. */
 export const catalogue = {
@@ -92,6 +93,7 @@ export const catalogue = {
   undo,
   userGroups,
   users,
+  webhooks,
 } as const
 
 export type Catalogue = typeof catalogue

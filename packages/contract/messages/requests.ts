@@ -63,6 +63,8 @@ export const notFound = {
   task: 'There is no such task.',
   thread: 'There is no such thread of comments; it may have been deleted.',
   user: 'There is no such user.',
+  webhook: 'There is no such webhook.',
+  webhookDelivery: 'There is no such message to the webhook.',
 } as const
 
 /** Faults of a single input field, if its schema has no message of its own. */

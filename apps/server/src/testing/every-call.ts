@@ -16,6 +16,19 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   nameClinicians: (id) => ({ params: { id: id.dataset }, body: { users: [] } }),
   listSavedFilters: (id) => ({ params: { id: id.dataset } }),
   saveFilter: (id) => ({ params: { id: id.dataset }, body: { name: 'mine', query: {} } }),
+  listWebhooks: (id) => ({ params: { id: id.dataset } }),
+  createWebhook: (id) => ({
+    params: { id: id.dataset },
+    body: { url: 'https://receiver.example/', events: ['image.added'] },
+  }),
+  changeWebhook: (id) => ({ params: { id: id.dataset, webhook: missing }, body: {} }),
+  deleteWebhook: (id) => ({ params: { id: id.dataset, webhook: missing } }),
+  renewWebhookSecret: (id) => ({ params: { id: id.dataset, webhook: missing } }),
+  testWebhook: (id) => ({ params: { id: id.dataset, webhook: missing } }),
+  listWebhookDeliveries: (id) => ({ params: { id: id.dataset, webhook: missing } }),
+  deliverToWebhookAgain: (id) => ({
+    params: { id: id.dataset, webhook: missing, delivery: missing },
+  }),
   listAssignments: (id) => ({ params: { id: id.dataset } }),
   createAssignment: (id) => ({
     params: { id: id.dataset },

@@ -19,6 +19,7 @@ import { guide } from './en/guide.ts'
 import { help } from './en/help.ts'
 import { mics } from './en/mics.ts'
 import { outbox } from './en/outbox.ts'
+import { webhooks } from './en/webhooks.ts'
 import { pacs } from './en/pacs.ts'
 import { patientData } from './en/patient-data.ts'
 import { patients } from './en/patients.ts'
@@ -65,6 +66,7 @@ export const en = {
   fhir,
   mics,
   outbox,
+  webhooks,
   pacs,
   patientData,
   patients,

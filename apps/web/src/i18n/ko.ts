@@ -20,6 +20,7 @@ import { guide } from './ko/guide.ts'
 import { help } from './ko/help.ts'
 import { mics } from './ko/mics.ts'
 import { outbox } from './ko/outbox.ts'
+import { webhooks } from './ko/webhooks.ts'
 import { pacs } from './ko/pacs.ts'
 import { patientData } from './ko/patient-data.ts'
 import { patients } from './ko/patients.ts'
@@ -67,6 +68,7 @@ export const ko: Translated<typeof en> = {
   fhir,
   mics,
   outbox,
+  webhooks,
   pacs,
   patientData,
   patients,

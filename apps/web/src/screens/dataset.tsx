@@ -24,6 +24,7 @@ import { FhirSection } from '../features/fhir/fhir-section.tsx'
 import { MicsSection } from '../features/mics/mics-section.tsx'
 import { PatientDataSection } from '../features/patient-data/patient-data-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
+import { WebhooksSection } from '../features/webhooks/webhooks-section.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { SavedFiltersMenu } from '../features/saved-filters/saved-filters-menu.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -42,6 +43,7 @@ const parts: DatasetParts = {
   PacsSection,
   MicsSection,
   FhirSection,
+  WebhooksSection,
   PatientDataSection,
   FieldsSection,
   FieldFiltersForm,

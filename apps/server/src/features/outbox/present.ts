@@ -29,7 +29,8 @@ export function presentMessages(
 
 type State = Pick<OutboxMessage, 'state' | 'next_try_at' | 'settled_at'>
 
-function presentState(row: OutboxMessageRow): State {
+/** Whether a message waits, and until when, or how it ended. */
+export function presentState(row: OutboxMessageRow): State {
   const settled = (state: State['state'], at: Date): State => ({
     state,
     next_try_at: null,

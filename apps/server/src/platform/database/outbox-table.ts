@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Message } from '#contract/messages/message'
+import type { WebhookEvent } from '#contract/webhooks'
 
-import type { JsonMap, MaybeTime, Time } from './columns.ts'
+import type { JsonMap, MaybeTime, MaybeTold, Time } from './columns.ts'
 
 /** Outbox messages to other systems, delivered or not. */
 export interface OutboxTable {
@@ -23,4 +24,21 @@ export interface OutboxTable {
   dead_at: MaybeTime
   cancelled_at: MaybeTime
   outdated_at: MaybeTime
+}
+
+/** An address that is told of a dataset's events. */
+export interface WebhookTable {
+  id: Generated<number>
+  dataset_id: number
+  url: string
+  events: WebhookEvent[]
+  /** Sealed. */
+  secret: string
+  /** Sealed. */
+  former_secret: string | null
+  former_until: MaybeTime
+  is_on: boolean
+  stopped: MaybeTold
+  maker_id: number | null
+  created_at: Time
 }

@@ -19,7 +19,7 @@ import type { DicomTables } from './dicom-tables.ts'
 import type { FhirMessageTable } from './fhir-table.ts'
 import type { DatasetFieldTable, FieldHistoryTable, FieldRecordTable } from './field-tables.ts'
 import type { ImageTables } from './image-tables.ts'
-import type { OutboxTable } from './outbox-table.ts'
+import type { OutboxTable, WebhookTable } from './outbox-table.ts'
 import type { ReceivedOrderTable, ToldResultTable } from './received-order-table.ts'
 import type {
   CocoImportTable,
@@ -115,6 +115,7 @@ export interface Schema
   unreadable_file: UnreadableFileTable
   fhir_message: FhirMessageTable
   outbox: OutboxTable
+  webhook: WebhookTable
   received_order: ReceivedOrderTable
   told_result: ToldResultTable
   dicom_uid: { kind: string; owner: string; uid: string }

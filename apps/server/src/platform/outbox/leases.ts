@@ -31,6 +31,10 @@ function canBeTaken(kind: string, at: Date) {
             .whereRef('older.id', '<', 'outbox.id')
             .where('older.delivered_at', 'is', null)
             .where('older.dead_at', 'is', null)
+            // One that is not to be tried yet does not hold up the others.
+            .where((older) =>
+              older.or([older('older.tries', '>', 0), older('older.due_at', '<=', at)]),
+            )
             // A message that was cancelled while it was being sent blocks the next until its try
             // has ended.
             .where((older) =>

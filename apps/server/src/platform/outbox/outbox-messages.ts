@@ -144,7 +144,11 @@ export function hastenMessage(db: Db, id: number, at: Date): Promise<OutboxMessa
     .executeTakeFirst()
 }
 
-type Cancelling = ({ readonly imageId: number } | { readonly keys: readonly string[] }) & {
+type Cancelling = (
+  | { readonly imageId: number }
+  | { readonly keys: readonly string[] }
+  | { readonly orderKey: string }
+) & {
   readonly kinds: readonly string[]
   readonly at: Date
   /** Excludes those that wait. */
@@ -152,7 +156,7 @@ type Cancelling = ({ readonly imageId: number } | { readonly keys: readonly stri
 }
 
 /**
- * Cancels undelivered messages about an image, or with these keys. One that is being sent may still
+ * Cancels undelivered messages about an image, with these keys, or of an order key. One that is being sent may still
  * arrive, and is not retried.
  * @returns those that the receiver may have received
  */
@@ -165,7 +169,11 @@ export async function cancelMessages(
     .set({ cancelled_at: at })
     .where('kind', 'in', kinds)
     .where((eb) =>
-      'keys' in which ? eb('key', 'in', [...which.keys, '']) : eb('image_id', '=', which.imageId),
+      'keys' in which
+        ? eb('key', 'in', [...which.keys, ''])
+        : 'orderKey' in which
+          ? eb('order_key', '=', which.orderKey)
+          : eb('image_id', '=', which.imageId),
     )
     .where('delivered_at', 'is', null)
     .where('cancelled_at', 'is', null)

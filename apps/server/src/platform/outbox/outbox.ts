@@ -73,6 +73,8 @@ export interface Outbox extends AsyncDisposable {
   cancel(db: Db, kinds: readonly string[], imageId: number): Promise<OutboxMessageRow[]>
   /** Like {@link cancel}, for messages of a kind by their keys. */
   cancelByKeys(db: Db, kind: string, keys: readonly string[]): Promise<OutboxMessageRow[]>
+  /** Like {@link cancel}, for all messages of a kind with an order key. */
+  cancelByOrder(db: Db, kind: string, orderKey: string): Promise<OutboxMessageRow[]>
   /** Cancels refused messages of these kinds about an image, because a newer one has arrived. */
   cancelRefused(db: Db, kinds: readonly string[], imageId: number): Promise<void>
   /** Display name of this kind of outbox message. */
@@ -137,6 +139,9 @@ export function openOutbox(options: { connection: PoolConfig; db: Db; clock: Clo
     cancel: (trx, kinds, imageId) => cancelMessages(trx, { kinds, imageId, at: clock() }),
 
     cancelByKeys: (trx, kind, keys) => cancelMessages(trx, { kinds: [kind], keys, at: clock() }),
+
+    cancelByOrder: (trx, kind, orderKey) =>
+      cancelMessages(trx, { kinds: [kind], orderKey, at: clock() }),
 
     async cancelRefused(trx, kinds, imageId) {
       await cancelMessages(trx, { kinds, imageId, at: clock(), onlyRefused: true })

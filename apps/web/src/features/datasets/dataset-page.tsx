@@ -186,6 +186,7 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                       resetId={data.resetId}
                       PacsSection={parts.PacsSection}
                       FhirSection={parts.FhirSection}
+                      WebhooksSection={parts.WebhooksSection}
                       PatientDataSection={parts.PatientDataSection}
                       MicsSection={parts.MicsSection}
                       ModelsSection={parts.ModelsSection}

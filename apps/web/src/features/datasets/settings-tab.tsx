@@ -20,6 +20,7 @@ interface SettingsTabProps extends Pick<
   | 'PacsSection'
   | 'MicsSection'
   | 'FhirSection'
+  | 'WebhooksSection'
   | 'ModelsSection'
   | 'PatientDataSection'
   | 'FieldsSection'
@@ -35,6 +36,7 @@ export function SettingsTab({
   PacsSection,
   MicsSection,
   FhirSection,
+  WebhooksSection,
   ModelsSection,
   PatientDataSection,
   FieldsSection,
@@ -62,6 +64,9 @@ export function SettingsTab({
             <MicsSection dataset={dataset} />
           </Place>
           <FhirSection dataset={dataset} />
+          <Place name="webhooks">
+            <WebhooksSection datasetId={dataset.id} />
+          </Place>
           <Section title={t('datasets.metadata')}>
             <Stack gap="sm" align="flex-start">
               <Text size="sm">{t('datasets.resetCovers')}</Text>

@@ -37,7 +37,7 @@ export const help = {
           'Members shows who may see the dataset. The owner invites members and names clinicians, who confirm results.',
         statistics: 'Statistics counts the work, and shows how far readers agree.',
         settings:
-          'In Settings, the owner chooses categories and fields, enters the scale of cameras, and connects PACS, order system and FHIR server.',
+          'In Settings, the owner chooses categories and fields, enters the scale of cameras, and connects PACS, order system, FHIR server and other programs (webhooks).',
       },
     },
     table: {

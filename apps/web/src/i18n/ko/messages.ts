@@ -43,6 +43,7 @@ import { stored } from './messages/stored.ts'
 import { tasks } from './messages/tasks.ts'
 import { userGroups } from './messages/user-groups.ts'
 import { users } from './messages/users.ts'
+import { webhooks } from './messages/webhooks.ts'
 
 /** Texts of the server in Korean. */
 export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<Catalogue[Area]> } =
@@ -99,4 +100,5 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     undo,
     userGroups,
     users,
+    webhooks,
   }

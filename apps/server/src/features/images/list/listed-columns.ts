@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import type { Image } from '#contract/images'
 import type { Message } from '#contract/messages/message'
-import type { MessageKind } from '#contract/outbox'
+import { messageReceivers, type MessageKind } from '#contract/outbox'
 
 const annotatingNow = (seconds: number) => sql<string[]>`array(
   select distinct presence.username from presence
@@ -64,6 +64,7 @@ const undelivered = sql<UndeliveredRow[]>`(
     select distinct on (outbox.kind) outbox.kind, outbox.dead_at is not null as is_refused,
       outbox.tries, outbox.due_at, outbox.failure
     from outbox where outbox.image_id = image.id
+      and outbox.kind = any(${Object.keys(messageReceivers)}::text[])
       and outbox.delivered_at is null and outbox.cancelled_at is null
     order by outbox.kind, outbox.id desc) as newest)`
 

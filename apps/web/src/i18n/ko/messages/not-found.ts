@@ -38,4 +38,6 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   thread: '대화를 찾을 수 없습니다. 삭제되었을 수 있습니다.',
   task: '작업을 찾을 수 없습니다.',
   user: '사용자를 찾을 수 없습니다.',
+  webhook: '해당 웹훅이 없습니다.',
+  webhookDelivery: '웹훅에 보낸 해당 메시지가 없습니다.',
 }
