@@ -63,6 +63,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     undone: z.boolean(),
     by: z.string(),
   }),
+  /** Events before it were missed, and can no longer be told: fetch again what matters. */
+  z.object({ type: z.literal('reload') }),
   z.object({ type: z.literal('session'), change: z.enum(['ended']) }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
@@ -71,7 +73,7 @@ export const getEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   summary:
-    'The live stream of what the caller may see; image_id tells that the caller is annotating it',
+    'The live stream of what the caller may see, from Last-Event-ID on; image_id tells that the caller is annotating it',
   access: 'user',
   scope: 'read',
   query: z.strictObject({ image_id: IdText.optional() }),

@@ -53,6 +53,32 @@ test('a member is notified of an annotation, a stranger is not', async () => {
   expect(overheard).toEqual([])
 })
 
+test('a reader who connects again is told what came meanwhile, once and if it may see it', async () => {
+  const { started, kim, lee, dataset, annotate } = await shared()
+  const first = await listen(started, lee)
+  await annotate()
+  await expect.poll(() => first.heard.some(({ type }) => type === 'annotation')).toBe(true)
+  await first.leave()
+  const { body: meanwhile } = await annotate()
+  const own = await started.given.dataset(kim)
+  await started.given.image(kim, own)
+  const second = await listen(started, lee, undefined, first.state.lastId)
+  const { body: after } = await annotate()
+  const drawn = () => second.heard.flatMap((each) => (each.type === 'annotation' ? each.id : []))
+  await expect.poll(drawn).toEqual([meanwhile.id, after.id])
+  expect(second.heard.filter(({ type }) => type === 'dataset')).not.toContainEqual(
+    expect.objectContaining({ dataset_id: own.id }),
+  )
+  expect(dataset.id).not.toBe(own.id)
+})
+
+test('a reader who has missed too much is told to fetch everything again', async () => {
+  const { started, lee } = await shared()
+  const { heard, state } = await listen(started, lee, undefined, 'of-another-process.7')
+  await expect.poll(() => heard).toEqual([{ type: 'reload' }])
+  await expect.poll(() => state.lastId).not.toBe('')
+})
+
 test('who leaves a group hears nothing more of its datasets', async () => {
   const { started, kim, dataset, annotate } = await shared()
   const [admin, choi] = [

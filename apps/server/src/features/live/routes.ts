@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { getEvents, tellActivity } from '#contract/live'
+import { getEvents, tellActivity, type LiveEvent } from '#contract/live'
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -23,6 +23,8 @@ interface LiveDeps {
   readonly sessions: Sessions
 }
 
+const reload: LiveEvent = { type: 'reload' }
+
 const refreshMs = (presenceSeconds * 1000) / 3
 
 export function liveRoutes(deps: LiveDeps): Route[] {
@@ -34,7 +36,7 @@ export function liveRoutes(deps: LiveDeps): Route[] {
       return { success: true } as const
     }),
 
-    serve(getEvents, async ({ db, actor, address, query, sessionToken, concerns }) => {
+    serve(getEvents, async ({ db, actor, address, query, sessionToken, lastEventId, concerns }) => {
       // An image that was deleted while open is announced and may be restored: do not refuse the stream.
       const image =
         query.image_id === undefined
@@ -46,7 +48,7 @@ export function liveRoutes(deps: LiveDeps): Route[] {
       if (image !== undefined)
         concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       const close = streams.open(actor.id ?? address, image?.id)
-      return async ({ open, send, closed }) => {
+      return async ({ open, send, mark, closed }) => {
         const end = new AbortController()
         const until = AbortSignal.any([closed, end.signal])
         let visible: ReadonlySet<number> = new Set()
@@ -65,16 +67,28 @@ export function liveRoutes(deps: LiveDeps): Route[] {
           const concernsThem = [before, visible].some((ids) =>
             concernsActor(announcement, actor, ids),
           )
-          if (concernsThem) send(await present.fill(announcement))
+          if (concernsThem) send(await present.fill(announcement), announcement.position)
         }
         // Subscribe before opening the stream, so that nothing is lost in between. Handle announcements one
         // after another, because those after a change of members are judged by the new members.
+        const from = deps.live.position()
+        const missed = lastEventId === undefined ? [] : deps.live.since(lastEventId)
         const begin = async (): Promise<void> => {
           visible = await visibleIds(deps.db, actor)
           open()
+          if (missed === undefined) send(reload)
+          for (const announcement of missed ?? []) {
+            if (!isPresence(announcement)) await hear(announcement)
+          }
+          mark(from)
         }
         const opening = begin()
         let turn = opening
+        // Marked after what was announced before, so that nothing is skipped.
+        const markLater = (): void => {
+          const position = deps.live.position()
+          turn = turn.then(() => mark(position)).catch(logFailure)
+        }
         deps.live.subscribe(
           {
             hear(announcement) {
@@ -88,10 +102,10 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         try {
           await opening
           const streamId = randomUUID()
-          if (image === undefined) return await keepAlive(isSignedIn, { until })
+          if (image === undefined) return await keepAlive(isSignedIn, { until, markLater })
           send({ type: 'stream', id: streamId })
           await using presence = await announcePresence(deps, actor, { image, streamId })
-          await keepAlive(isSignedIn, { presence, until })
+          await keepAlive(isSignedIn, { presence, until, markLater })
         } finally {
           end.abort()
           close()
@@ -101,13 +115,20 @@ export function liveRoutes(deps: LiveDeps): Route[] {
   ]
 }
 
+interface KeptStream {
+  readonly presence?: Presence
+  readonly until: AbortSignal
+  readonly markLater: () => void
+}
+
 /** Until the reader disconnects, or has been signed out. */
 async function keepAlive(
   isSignedIn: () => Promise<boolean>,
-  { presence, until }: { presence?: Presence; until: AbortSignal },
+  { presence, until, markLater }: KeptStream,
 ): Promise<void> {
   while (!until.aborted && (await isSignedIn())) {
     await presence?.refresh()
+    markLater()
     await sleep(refreshMs, undefined, { signal: until }).catch(() => undefined)
   }
 }
@@ -115,6 +136,11 @@ async function keepAlive(
 async function visibleIds(db: Db, actor: Actor): Promise<ReadonlySet<number>> {
   const rows = await permittedDatasets(db, actor).select('dataset.id').execute()
   return new Set(rows.map((row) => row.id))
+}
+
+/** Who is there now is told anyway. */
+function isPresence({ event }: Announcement): boolean {
+  return 'type' in event && event.type === 'presence'
 }
 
 function logFailure(error: unknown): void {

@@ -156,6 +156,7 @@ function callOf(
     accepts: parseAccept(request.headers.accept),
     origin: `${mounting.secureCookies ? 'https' : request.protocol}://${request.host}`,
     sessionToken: readSessionCookie(request),
+    lastEventId: [request.headers['last-event-id']].flat()[0],
     closed: closedSignal(reply),
     db,
     concerns(object) {

@@ -28,7 +28,10 @@ export interface Bytes {
 export type EventSource = (stream: {
   /** Signals the caller that from here on no event is missed. */
   readonly open: () => void
-  readonly send: (event: object) => void
+  /** @param id from which a reader who connects again goes on */
+  readonly send: (event: object, id?: string) => void
+  /** Gives the reader an id without an event. */
+  readonly mark: (id: string) => void
   readonly closed: AbortSignal
 }) => Promise<void>
 
@@ -54,6 +57,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Scheme and host by which the caller reached us, such as 'https://fovea.clinic.lan'. */
   readonly origin: string
   readonly sessionToken: string | undefined
+  /** The id of the last event that the caller has heard on an earlier stream. */
+  readonly lastEventId: string | undefined
   /** Aborted when the caller disconnects; slow work should then stop. */
   readonly closed: AbortSignal
   /** If the call changes state: one transaction, committed with the audit row before the answer. */

@@ -67,15 +67,19 @@ export function streamEvents(
   raw.on('close', () => gone.abort())
   // The caller may have disconnected while the call was checked.
   if (raw.destroyed) gone.abort()
-  const send = (event: object): void => {
+  const write = (block: string): void => {
     if (gone.signal.aborted) return
     if (raw.writableLength > mostBuffered) {
       raw.destroy()
       return
     }
-    raw.write(`data: ${JSON.stringify(event)}\n\n`)
+    raw.write(block)
   }
-  const ended = source({ open, send, closed: gone.signal })
+  const send = (event: object, id?: string): void =>
+    write(`${idLine(id)}data: ${JSON.stringify(event)}\n\n`)
+  // Without data it is no event, but readers remember its id.
+  const mark = (id: string): void => write(`${idLine(id)}\n`)
+  const ended = source({ open, send, mark, closed: gone.signal })
     .catch((error: unknown) => log.error('live stream failed', error, { path: request.url }))
     .finally(() => {
       if (!raw.headersSent) raw.writeHead(503, headers)
@@ -85,4 +89,8 @@ export function streamEvents(
     })
   openStreams.set(gone, ended)
   return reply
+}
+
+function idLine(id: string | undefined): string {
+  return id === undefined ? '' : `id: ${id}\n`
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 
@@ -12,7 +14,12 @@ export type Audience = { readonly datasetId: number } | { readonly userId: numbe
 export interface Announcement {
   readonly audience: Audience
   readonly event: object
+  /** Its position among the announcements that this process has heard. */
+  readonly position: string
 }
+
+/** How many announcements are kept for readers who connect again. */
+const mostKept = 2000
 
 /**
  * Notifies every server process when the transaction commits. At most 8000 bytes: ids and states
@@ -30,23 +37,44 @@ interface Listener {
 }
 
 export interface Live extends AsyncDisposable {
+  /** The position of the last announcement. */
+  position(): string
+  /** The announcements after a position; undefined if this process does not know all of them. */
+  since(position: string): readonly Announcement[] | undefined
   /** Calls the listener back until the signal aborts. */
   subscribe(listener: Listener, until: AbortSignal): void
 }
 
 export function openLive(connection: PoolConfig): Live {
   const listeners = new Set<Listener>()
+  let run = randomUUID()
+  let count = 0
+  let kept: Announcement[] = []
+  const position = (): string => `${run}.${count}`
   const listening = keepListening(connection, {
     channel,
     onListening() {
+      // Nobody knows what was announced before.
+      run = randomUUID()
+      kept = []
       for (const { miss } of listeners) miss()
     },
     onNotification(payload) {
-      const announcement = JSON.parse(payload) as Announcement
+      const told = JSON.parse(payload) as Omit<Announcement, 'position'>
+      count += 1
+      const announcement = { ...told, position: position() }
+      kept.push(announcement)
+      if (kept.length > 2 * mostKept) kept = kept.slice(-mostKept)
       for (const { hear } of listeners) hear(announcement)
     },
   })
   return {
+    position,
+    since(known) {
+      if (known === position()) return []
+      const index = kept.findIndex((each) => each.position === known)
+      return index === -1 ? undefined : kept.slice(index + 1)
+    },
     subscribe(listener, until) {
       listeners.add(listener)
       until.addEventListener('abort', () => listeners.delete(listener), { once: true })

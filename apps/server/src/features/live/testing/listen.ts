@@ -10,17 +10,26 @@ import { startApp, type TestApp } from '../../../testing/start-app.ts'
 type Listener = Pick<Account, 'cookies'> & { readonly authorization?: string }
 
 /** The events on an account's open stream. */
-export async function listen({ app }: TestApp, account: Listener, imageId?: number) {
+export async function listen(
+  { app }: TestApp,
+  account: Listener,
+  imageId?: number,
+  lastEventId?: string,
+) {
   const address = app.server.listening ? app.listeningOrigin : await app.listen({ port: 0 })
   const gone = new AbortController()
   const cookie = [...account.cookies].map(([name, value]) => `${name}=${value}`).join()
   const query = imageId === undefined ? '' : `?image_id=${imageId}`
   const answer = await fetch(`${address}/api/events${query}`, {
-    headers: { cookie, ...(account.authorization && { authorization: account.authorization }) },
+    headers: {
+      cookie,
+      ...(account.authorization && { authorization: account.authorization }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
     signal: gone.signal,
   })
   const heard: LiveEvent[] = []
-  const state = { ended: false }
+  const state = { ended: false, lastId: '' }
   const reading = (async () => {
     let text = ''
     for await (const piece of answer.body ?? []) {
@@ -28,7 +37,10 @@ export async function listen({ app }: TestApp, account: Listener, imageId?: numb
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
-        if (block.startsWith('data: ')) heard.push(LiveEvent.parse(JSON.parse(block.slice(6))))
+        const lines = new Map(block.split('\n').map((line) => partsOf(line)))
+        state.lastId = lines.get('id') ?? state.lastId
+        const data = lines.get('data')
+        if (data !== undefined) heard.push(LiveEvent.parse(JSON.parse(data)))
       }
     }
   })()
@@ -42,6 +54,11 @@ export async function listen({ app }: TestApp, account: Listener, imageId?: numb
   }
   onTestFinished(leave)
   return { status: answer.status, heard, leave, state }
+}
+
+function partsOf(line: string): [name: string, value: string] {
+  const at = line.indexOf(': ')
+  return [line.slice(0, at), line.slice(at + 2)]
 }
 
 /** An image in a dataset that kim shares with lee. */
