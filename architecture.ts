@@ -87,6 +87,7 @@ const serverFeatures = [
   'saved-filters',
   'statistics',
   'assignments',
+  'adjudication',
   'undo',
   'patients',
   'emergency-access',
@@ -105,7 +106,7 @@ const serverFeatures = [
  */
 export const architecture: Architecture = {
   layers: {
-    agreement: { files: ['packages/agreement/**'], may: [], npm: [] },
+    agreement: { files: ['packages/agreement/**'], may: ['geometry'], npm: [] },
     clock: { files: ['packages/clock/**'], may: [], npm: [] },
     geometry: { files: ['packages/geometry/**'], may: [], npm: ['clipper2-wasm'] },
     raster: { files: ['packages/raster/**'], may: ['geometry'], npm: [] },

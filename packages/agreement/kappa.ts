@@ -1,26 +1,21 @@
 import type { Estimate } from './estimate.ts'
+import { scaleWeight, type Scale } from './weights.ts'
 
 /** 97.5 % quantile of the standard normal distribution. */
-const normal = 1.959964
+const normal = 1.959963984540054
 
 /**
  * Cohen's kappa of two readers, from -1 to 1 (1: the same; 0: as by chance), with its 95 % interval
  * of large samples (Fleiss, Cohen and Everitt, Psychological Bulletin 1969;72:323-7).
  * @param table how often the first reader chose row i and the second column j.
- * @param scale `nominal` counts equal choices alone; `ordered` weights by the squared distance
- * (Cohen, Psychological Bulletin 1968;70:213-20).
  * @returns null without cases, and if both always chose the same one.
  */
-export function kappa(
-  table: readonly (readonly number[])[],
-  scale: 'nominal' | 'ordered',
-): Estimate | null {
+export function kappa(table: readonly (readonly number[])[], scale: Scale): Estimate | null {
   const cases = sum(table.flat())
   if (cases === 0) return null
   const rows = table.map((row) => sum(row) / cases)
   const columns = table.map((_, j) => sum(table.map((row) => row[j] ?? 0)) / cases)
-  const weight = (i: number, j: number) =>
-    scale === 'nominal' ? Number(i === j) : 1 - ((i - j) / Math.max(1, table.length - 1)) ** 2
+  const weight = scaleWeight(scale, table.length)
   const cells = table.flatMap((row, i) =>
     row.map((count, j) => ({ i, j, share: count / cases, weight: weight(i, j) })),
   )

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { bytes, endpoint } from './endpoint.ts'
 import { DatasetField } from './fields/field.ts'
 import { FieldKey } from './fields/condition.ts'
+import { FieldValue } from './fields/value.ts'
 import { imageFilters } from './image-filters.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
@@ -51,6 +52,8 @@ const Sample = z.strictObject({
 
 const choice = {
   sample: Sample.optional(),
+  /** Share of each reader's images that come a second time, unannounced. */
+  regrade_share: z.number().gt(0).max(0.5).optional(),
   /** How many readers each image gets; absent: all of them. */
   readers_per_image: z.int().min(1).max(50).optional(),
 }
@@ -59,6 +62,15 @@ const choice = {
 export const AssignmentPlan = z.object(choice)
 export type AssignmentPlan = z.infer<typeof AssignmentPlan>
 
+const comparison = {
+  /** By field, up to which difference of numbers readers agree; absent: none. */
+  tolerances: z.record(FieldKey, z.number().nonnegative()).default({}),
+  /** Least Dice coefficient of outlines that agree. */
+  least_dice: z.number().min(0).max(1).default(0.8),
+}
+
+const Username = z.string().trim().min(1).max(64)
+
 const NewAssignment = z
   .strictObject({
     name: Label,
@@ -66,7 +78,7 @@ const NewAssignment = z
     images: z.array(Id).min(1).max(mostCases).optional(),
     filter: z.strictObject(imageFilters).optional(),
     ...choice,
-    readers: z.array(z.string().trim().min(1).max(64)).min(1).max(50),
+    readers: z.array(Username).min(1).max(50),
     /** Keys of the fields to answer. */
     fields: z.array(FieldKey).max(100).default([]),
     outlines: z.boolean().default(false),
@@ -76,6 +88,19 @@ const NewAssignment = z
     blinded: z.boolean().default(false),
     /** Absent: a random one. */
     seed: Seed.optional(),
+    /** Those who settle what readers differ in, beside the dataset's owners. */
+    adjudicators: z.array(Username).max(50).default([]),
+    /** Whether adjudicators see letters instead of the readers' names. */
+    hides_readers: z.boolean().default(false),
+    ...comparison,
+    /** The assignment whose final grades are the answers of this training set. */
+    answer_key: Id.optional(),
+    /** The share of right answers with which a reader passes. */
+    pass_share: z.number().gt(0).max(1).optional(),
+  })
+  .refine(({ blinded, regrade_share: share }) => blinded || share === undefined, {
+    path: ['regrade_share'],
+    ...saying(message('assignments.regradesNeedBlinding')),
   })
   .refine(({ fields, outlines }) => outlines || fields.length > 0, {
     path: ['fields'],
@@ -93,6 +118,12 @@ export const Assignment = z.object({
   blinded: z.boolean(),
   seed: Seed,
   plan: AssignmentPlan,
+  adjudicators: z.array(z.string()),
+  hides_readers: z.boolean(),
+  tolerances: z.record(FieldKey, z.number()),
+  least_dice: z.number(),
+  answer_key: Id.nullable(),
+  pass_share: z.number().nullable(),
   created_at: Instant,
   created_by: z.string(),
   /** Whether its readers can begin: false while cases are copied. */
@@ -121,13 +152,15 @@ const AssignedCase = z.object({
   file_name: z.string(),
   /** The photograph as the reader sees it; null until it has been copied. */
   read_image_id: Id.nullable(),
+  /** 2 if the reader reads the image for the second time. */
+  round: z.int(),
   state: ItemState,
   note: z.string(),
   changed_at: Instant.nullable(),
 })
 export type AssignedCase = z.infer<typeof AssignedCase>
 
-const inDataset = z.strictObject({ id: IdText, assignment: IdText })
+export const inAssignment = z.strictObject({ id: IdText, assignment: IdText })
 const ofCase = z.strictObject({ id: IdText, assignment: IdText, case: IdText })
 /** A word of why. */
 const Note = z.string().trim().min(1).max(1000).regex(printable)
@@ -159,7 +192,7 @@ export const getAssignment = endpoint({
   path: '/api/dataset/:id/assignments/:assignment',
   summary: 'An assignment with the progress of each reader',
   access: 'share',
-  params: inDataset,
+  params: inAssignment,
   response: z.object({ assignment: Assignment, readers: z.array(AssignedReader) }),
 })
 
@@ -168,7 +201,7 @@ export const listAssignedCases = endpoint({
   path: '/api/dataset/:id/assignments/:assignment/cases',
   summary: 'A page of the cases of an assignment, by reader and position',
   access: 'share',
-  params: inDataset,
+  params: inAssignment,
   query: z.strictObject({
     ...pageQuery,
     limit: pageQuery.limit.default(50),
@@ -193,7 +226,7 @@ export const closeAssignment = endpoint({
   path: '/api/dataset/:id/assignments/:assignment/close',
   summary: 'Close an assignment: its readers can submit nothing more',
   access: 'share',
-  params: inDataset,
+  params: inAssignment,
   response: Success,
 })
 
@@ -202,7 +235,7 @@ export const exportGrades = endpoint({
   path: '/api/dataset/:id/assignments/:assignment/grades',
   summary: 'CSV of every change of every grade: who, when, and by which version of the form',
   access: 'share',
-  params: inDataset,
+  params: inAssignment,
   seconds: 120,
   response: bytes,
 })
@@ -217,6 +250,8 @@ export const Work = z.object({
   cases: StateCounts,
   /** The image to go on with; null if none is open. */
   next_image_id: Id.nullable(),
+  /** Whether the reader gets a score by an answer key. */
+  scored: z.boolean(),
 })
 export type Work = z.infer<typeof Work>
 
@@ -240,6 +275,8 @@ export const WorkCase = z.object({
   /** The fields that are asked for. */
   fields: z.array(DatasetField),
   outlines: z.boolean(),
+  /** The answer key of a submitted case of a training set; null if there is none. */
+  answers: z.record(FieldKey, FieldValue).nullable(),
   work: Work,
 })
 export type WorkCase = z.infer<typeof WorkCase>

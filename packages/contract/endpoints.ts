@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import * as accessTokens from './access-tokens.ts'
 import * as account from './account.ts'
+import * as adjudication from './adjudication.ts'
 import * as analysis from './analysis.ts'
 import * as annotationService from './annotation-service.ts'
 import * as annotations from './annotations.ts'
@@ -112,6 +113,7 @@ const modules: Record<string, unknown>[] = [
   webhooks,
   savedFilters,
   assignments,
+  adjudication,
   statistics,
   scans,
   tasks,

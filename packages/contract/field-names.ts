@@ -74,6 +74,15 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   instructions: { en: 'Instructions', ko: '안내' },
   blinded: { en: 'Blinded', ko: '눈가림' },
   seed: { en: 'Seed', ko: '난수 시드' },
+  regrade_share: { en: 'Read twice', ko: '재판독 비율' },
+  adjudicators: { en: 'Adjudicators', ko: '조정자' },
+  hides_readers: { en: 'Hide readers’ names', ko: '판독자 이름 숨기기' },
+  tolerances: { en: 'Same if within', ko: '허용 오차' },
+  least_dice: { en: 'Least overlap of outlines', ko: '윤곽선 최소 일치도' },
+  answer_key: { en: 'Answer key', ko: '정답' },
+  pass_share: { en: 'Passed from', ko: '합격 기준' },
+  grades: { en: 'Grades', ko: '판정' },
+  revision: { en: 'Revision', ko: '개정 번호' },
 
   // Lists and their filters.
   show: { en: 'Show', ko: '표시' },

@@ -10,13 +10,12 @@ const amount = z.number().nonnegative()
 const counts = z.record(z.string(), count)
 
 /** An estimate with its 95 % interval. */
-const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
+export const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() })
 export type Estimate = z.infer<typeof Estimate>
 
-/** How far two readers agree; null for what the type of the field or too few cases rule out. */
-const PairAgreement = z.object({
-  readers: z.tuple([z.string(), z.string()]),
-  /** Images, eyes or visits that both read. */
+/** How far two readings agree; null for what the type of the field or too few cases rule out. */
+export const Compared = z.object({
+  /** Images, eyes or visits with both. */
   subjects: count,
   /** On how many of them they stated the same. */
   same: count,
@@ -26,6 +25,13 @@ const PairAgreement = z.object({
   icc: Estimate.nullable(),
   /** Limits of agreement of numbers: first reader minus second, in the field's unit. */
   limits: z.object({ bias: Estimate, lower: Estimate, upper: Estimate }).nullable(),
+})
+export type Compared = z.infer<typeof Compared>
+
+/** How far two readers agree. */
+export const PairAgreement = z.object({
+  readers: z.tuple([z.string(), z.string()]),
+  ...Compared.shape,
 })
 export type PairAgreement = z.infer<typeof PairAgreement>
 

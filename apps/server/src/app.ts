@@ -79,6 +79,7 @@ import type { MailServer } from './features/mail/mail-server.ts'
 import type { SingleSignOn } from './features/single-sign-on/single-sign-on.ts'
 import { copyCasesJob } from './features/assignments/copy-cases.ts'
 import { assignmentRoutes } from './features/assignments/routes.ts'
+import { adjudicationRoutes } from './features/adjudication/routes.ts'
 import { savedFilterRoutes } from './features/saved-filters/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -257,6 +258,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...webhookRoutes(deps),
     ...savedFilterRoutes(),
     ...assignmentRoutes(deps),
+    ...adjudicationRoutes(deps),
     ...statisticsRoutes(deps),
     ...taskRoutes(deps),
     ...undoRoutes(deps),

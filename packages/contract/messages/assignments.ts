@@ -27,5 +27,17 @@ export const assignments = {
   notSubmitted: 'Only submitted and referred cases can be handed back.',
   blindedReader:
     '{{usernames}} reads images of this dataset blinded. Close the assignment before you share the dataset with them.',
+  regradesNeedBlinding: 'Only readers of a blinded assignment can get images a second time.',
+  unknownKey: 'The dataset has no such assignment.',
+  noAnswers: 'None of these images has a final grade in the assignment with the answers.',
+  readsThemselves: '{{usernames}} reads images of this assignment, so cannot settle it.',
+  onlyAdjudicators: 'Only adjudicators of the assignment and owners of the dataset see this.',
+  stillReading: 'Not all readers have submitted this image.',
+  staleReading: 'The readings of this image have changed since you opened it. Look at them again.',
+  nothingDrawn:
+    'You have drawn nothing in this image. Draw the outlines first, or take those of a reader.',
+  unknownReader: 'This image has no reader {{letter}}.',
+  notAllSubmitted: 'The score is shown once all cases are submitted.',
+  noKey: 'This assignment has no answer key.',
   namesBlindedReader: 'Names a blinded reader of this dataset.',
 } as const

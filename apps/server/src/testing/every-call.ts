@@ -42,6 +42,16 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   }),
   closeAssignment: (id) => ({ params: { id: id.dataset, assignment: missing } }),
   exportGrades: (id) => ({ params: { id: id.dataset, assignment: missing } }),
+  listAssignedImages: (id) => ({ params: { id: id.dataset, assignment: missing } }),
+  getAdjudication: (id) => ({
+    params: { id: id.dataset, assignment: missing, image: missing },
+  }),
+  settleImage: (id) => ({
+    params: { id: id.dataset, assignment: missing, image: missing },
+    body: { revision: 1, grades: {} },
+  }),
+  getAssignmentAgreement: (id) => ({ params: { id: id.dataset, assignment: missing } }),
+  exportOutlines: (id) => ({ params: { id: id.dataset, assignment: missing } }),
   renameSavedFilter: (id) => ({
     params: { id: id.dataset, filter: missing },
     body: { name: 'mine' },

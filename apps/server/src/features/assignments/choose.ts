@@ -13,22 +13,57 @@ import { ordered } from '../images/list/image-order.ts'
 import { filteredImages } from '../images/queries.ts'
 import type { UserRow } from '../users/queries.ts'
 import type { Drawable } from './deal.ts'
+import { finalGrades } from './final-grades.ts'
 
 /** The images that are named or that the filter finds, in the order of the list. */
 export async function chooseImages(
   db: Db,
   dataset: DatasetRow,
-  { images, filter = { order: 'file_name' }, sample }: NewAssignment,
+  { images, filter = { order: 'file_name' }, sample, answer_key: answerKey, fields }: NewAssignment,
 ): Promise<Drawable[]> {
   const key = sample?.stratified_by ?? ''
+  const answered =
+    answerKey === undefined ? null : await answeredImages(db, dataset, answerKey, fields)
   const found = await ordered(filteredImages(db, dataset.id, filter), filter)
     .$if(images !== undefined, (q) =>
       q.where('image.id', '=', sql<number>`any(${images ?? []}::integer[])`),
     )
+    .$if(answered !== null, (q) =>
+      q.where('image.id', '=', sql<number>`any(${answered ?? []}::integer[])`),
+    )
     .select(['image.id', sql<string>`coalesce((image.fields -> ${key})::text, '')`.as('stratum')])
     .execute()
-  if (found.length === 0) throw new Problem('invalid_input', message('assignments.noImages'))
+  if (found.length === 0)
+    throw new Problem(
+      'invalid_input',
+      message(answered === null ? 'assignments.noImages' : 'assignments.noAnswers'),
+    )
   return found
+}
+
+/**
+ * The images of an assignment of the same dataset that have a final grade in one of the fields.
+ * @throws {Problem} invalid_input if the dataset has no such assignment
+ */
+async function answeredImages(
+  db: Db,
+  dataset: DatasetRow,
+  assignmentId: number,
+  keys: readonly string[],
+): Promise<number[]> {
+  const there = await db
+    .selectFrom('assignment')
+    .select('id')
+    .where('id', '=', assignmentId)
+    .where('dataset_id', '=', dataset.id)
+    .executeTakeFirst()
+  const told = message('assignments.unknownKey')
+  if (there === undefined)
+    throw new Problem('invalid_input', told, { fields: { answer_key: told } })
+  const grades = await finalGrades(db, assignmentId)
+  return grades.flatMap(({ image_id: id, finals }) =>
+    keys.some((key) => finals[key] !== undefined) ? [id] : [],
+  )
 }
 
 /**
@@ -40,7 +75,55 @@ export async function chooseReaders(
   dataset: DatasetRow,
   { readers, blinded }: Pick<NewAssignment, 'readers' | 'blinded'>,
 ): Promise<UserRow[]> {
-  const names = [...new Set(readers.map((name) => name.toLowerCase()))]
+  const users = await usersNamed(db, dataset, { names: readers, field: 'readers' })
+  const needs = blinded ? 'view' : 'annotate'
+  const unfit: string[] = []
+  for (const user of users) {
+    const may = await isPermitted(db, { ...identityOf(user), needs }, dataset.id)
+    if (may === blinded) unfit.push(user.username)
+  }
+  const key = blinded ? 'assignments.seesDataset' : 'assignments.mayNotAnnotate'
+  refuse(unfit, { key, field: 'readers' })
+  return users
+}
+
+/**
+ * The accounts of the adjudicators, who may annotate in the dataset and do not read.
+ * @throws {Problem} invalid_input
+ */
+export async function chooseAdjudicators(
+  db: Db,
+  dataset: DatasetRow,
+  { adjudicators, readers }: Pick<NewAssignment, 'adjudicators' | 'readers'>,
+): Promise<UserRow[]> {
+  const field = 'adjudicators'
+  const users = await usersNamed(db, dataset, { names: adjudicators, field })
+  const reading = new Set(readers.map((name) => name.toLowerCase()))
+  refuse(
+    users.flatMap(({ username }) => (reading.has(username.toLowerCase()) ? [username] : [])),
+    { key: 'assignments.readsThemselves', field },
+  )
+  const unfit: string[] = []
+  for (const user of users) {
+    if (!(await isPermitted(db, { ...identityOf(user), needs: 'annotate' }, dataset.id)))
+      unfit.push(user.username)
+  }
+  refuse(unfit, { key: 'assignments.mayNotAnnotate', field })
+  return users
+}
+
+interface Named {
+  readonly names: readonly string[]
+  /** The field of the input that names them. */
+  readonly field: 'readers' | 'adjudicators'
+}
+
+async function usersNamed(
+  db: Db,
+  dataset: DatasetRow,
+  { names: given, field }: Named,
+): Promise<UserRow[]> {
+  const names = [...new Set(given.map((name) => name.toLowerCase()))]
   const users = await db
     .selectFrom('app_user')
     .selectAll()
@@ -52,27 +135,26 @@ export async function chooseReaders(
   const known = new Set(users.map(({ username }) => username.toLowerCase()))
   refuse(
     names.filter((name) => !known.has(name)),
-    'assignments.unknownReaders',
+    { key: 'assignments.unknownReaders', field },
   )
-  const needs = blinded ? 'view' : 'annotate'
-  const unfit: string[] = []
-  for (const user of users) {
-    const may = await isPermitted(db, { ...identityOf(user), needs }, dataset.id)
-    if (may === blinded) unfit.push(user.username)
-  }
-  refuse(unfit, blinded ? 'assignments.seesDataset' : 'assignments.mayNotAnnotate')
   return users
 }
 
 type ReaderRefusal = Extract<
   MessageKey,
-  'assignments.unknownReaders' | 'assignments.seesDataset' | 'assignments.mayNotAnnotate'
+  | 'assignments.unknownReaders'
+  | 'assignments.seesDataset'
+  | 'assignments.mayNotAnnotate'
+  | 'assignments.readsThemselves'
 >
 
-function refuse(usernames: readonly string[], key: ReaderRefusal): void {
+function refuse(
+  usernames: readonly string[],
+  { key, field }: { key: ReaderRefusal; field: Named['field'] },
+): void {
   if (usernames.length === 0) return
   const told = message(key, { usernames: usernames.join(', ') })
-  throw new Problem('invalid_input', told, { fields: { readers: told } })
+  throw new Problem('invalid_input', told, { fields: { [field]: told } })
 }
 
 /**

@@ -66,3 +66,30 @@ export function deal(
   }
   return hands
 }
+
+/** A case in the order of its reader: the first or the second reading of an image. */
+export interface Turn {
+  readonly id: number
+  readonly round: 1 | 2
+}
+
+/**
+ * The images of a reader in random order, with a share of them a second time: those come from the
+ * first half and return, mixed with others, in the second.
+ * @param share from 0 to 0.5
+ */
+export function withRegrades(
+  ids: readonly number[],
+  { share, seed, purpose }: { share: number; seed: number; purpose: string },
+): Turn[] {
+  const order = shuffled(ids, seed, purpose).map((id): Turn => ({ id, round: 1 }))
+  const half = Math.ceil(order.length / 2)
+  const first = order.slice(0, half)
+  const again = byRank(first, ({ id }) => rank(seed, purpose, 'again', id))
+    .slice(0, Math.round(share * order.length))
+    .map(({ id }): Turn => ({ id, round: 2 }))
+  const second = byRank([...order.slice(half), ...again], ({ id, round }) =>
+    rank(seed, purpose, 'second half', id, round),
+  )
+  return [...first, ...second]
+}

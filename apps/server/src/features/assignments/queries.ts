@@ -50,6 +50,12 @@ export function listedAssignments(db: Db, datasetId: number) {
       'progress.paused',
       'progress.referred',
       'progress.submitted',
+      sql<string[]>`array(
+        select app_user.username from assignment_adjudicator as adjudicator
+          join app_user on app_user.id = adjudicator.user_id
+        where adjudicator.assignment_id = assignment.id order by lower(app_user.username))`.as(
+        'adjudicators',
+      ),
     ])
     .orderBy('assignment.id', 'desc')
 }
@@ -69,6 +75,11 @@ export async function getListedAssignment(
     .executeTakeFirst()
   if (row === undefined) throw notFound('assignment')
   return row
+}
+
+/** An assignment of which the caller has an object already. */
+export function getAssignmentRow(db: Db, id: number): Promise<AssignmentRow> {
+  return db.selectFrom('assignment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** The readers of an assignment with their progress, by name. */

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ItemState, Work, WorkCase } from '#contract/assignments'
 import { isRequired } from '#contract/fields/rules'
 import { message } from '#contract/messages/message'
+import type { PolygonOperations } from '#geometry/boolean'
 
 import type { Db } from '../../platform/database/database.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
@@ -12,7 +13,9 @@ import { valuesFor } from '../fields/reader-values.ts'
 import { permittedImages } from '../images/queries.ts'
 import { isFinished } from '../images/reading-lock.ts'
 import { presentCounts } from './present.ts'
-import { changeState, stateCounts, type ItemRow } from './queries.ts'
+import { answersAt } from './answer-key.ts'
+import { changeState, getAssignmentRow, stateCounts, type ItemRow } from './queries.ts'
+import { settle } from './settle.ts'
 
 /** Maximum number of assignments in the list of a reader. */
 const mostWork = 200
@@ -42,6 +45,7 @@ export async function listWorkOf(db: Db, actor: Actor): Promise<Work[]> {
       'assignment.instructions',
       'assignment.due_on',
       'assignment.closed_at',
+      'assignment.key_of',
     ])
     .select(stateCounts)
     .orderBy(sql`assignment.closed_at is not null`)
@@ -60,6 +64,7 @@ export async function listWorkOf(db: Db, actor: Actor): Promise<Work[]> {
       closed: closedAt !== null,
       cases: presentCounts(row),
       next_image_id: await nextImage(db, actor, { readerId: id }),
+      scored: row.key_of !== null,
     })
   }
   return work
@@ -108,6 +113,8 @@ export async function findWorkCase(
       'assignment_item.reader_id',
       'assignment.field_keys',
       'assignment.asks_outlines',
+      'assignment.key_of',
+      'assignment_item.source_image_id',
       'image.dataset_id',
     ])
     .orderBy(sql`assignment.closed_at is not null`)
@@ -127,6 +134,7 @@ export async function findWorkCase(
     note,
     fields: fields.filter(({ field }) => row.field_keys.includes(field.key)),
     outlines: row.asks_outlines,
+    answers: state === 'submitted' ? await answersAt(db, row) : null,
     work: {
       ...work,
       next_image_id: await nextImage(db, actor, { readerId, item: { id, position } }),
@@ -138,6 +146,7 @@ interface Move {
   readonly to: Exclude<ItemState, 'open'>
   readonly note?: string
   readonly at: Date
+  readonly operations: PolygonOperations
 }
 
 /**
@@ -161,6 +170,10 @@ export async function moveCase(
   if (isFinished(item)) throw new Problem('not_possible_now', message('assignments.locked'))
   if (move.to === 'submitted') await refuseUnanswered(db, actor, item)
   await changeState(db, item, { ...move, note: move.note ?? '', actor })
+  if (item.round === 1 && move.to !== 'paused') {
+    const assignment = await getAssignmentRow(db, item.assignment_id)
+    await settle(db, item.source_image_id, { ...move, assignment })
+  }
   return next()
 }
 
@@ -169,7 +182,12 @@ async function lockCase(db: Db, actor: Actor, id: number) {
     .innerJoin('image', 'image.id', 'assignment_item.image_id')
     .where('assignment_item.id', '=', id)
     .selectAll('assignment_item')
-    .select(['assignment.closed_at', 'assignment.field_keys', 'image.dataset_id'])
+    .select([
+      'assignment_reader.assignment_id',
+      'assignment.closed_at',
+      'assignment.field_keys',
+      'image.dataset_id',
+    ])
     .forUpdate('assignment_item')
     .executeTakeFirst()
   if (item === undefined) throw notFound('assignedCase')

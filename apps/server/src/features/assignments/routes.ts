@@ -15,6 +15,7 @@ import {
   submitCase,
 } from '#contract/assignments'
 import { message } from '#contract/messages/message'
+import type { PolygonOperations } from '#geometry/boolean'
 
 import type { Clock } from '../../platform/clock.ts'
 import { pageOf } from '../../platform/database/paging.ts'
@@ -35,14 +36,16 @@ import {
   listReaders,
 } from './queries.ts'
 import { findWorkCase, listWorkOf, moveCase } from './read.ts'
+import { settle } from './settle.ts'
 import { gradesCsv } from './write-grades.ts'
 
 interface AssignmentDeps {
   readonly clock: Clock
+  readonly operations: PolygonOperations
   readonly jobs: Jobs
 }
 
-export function assignmentRoutes({ clock, jobs }: AssignmentDeps): Route[] {
+export function assignmentRoutes({ clock, jobs, operations }: AssignmentDeps): Route[] {
   return [
     serve(listAssignments, async ({ db, actor, params, concerns }) => {
       const dataset = await getDataset(db, actor, params.id)
@@ -90,6 +93,7 @@ export function assignmentRoutes({ clock, jobs }: AssignmentDeps): Route[] {
           'assignment_item.source_image_id as image_id',
           'source.file_name',
           'assignment_item.image_id as read_image_id',
+          'assignment_item.round',
           'assignment_item.state',
           'assignment_item.note',
           'assignment_item.changed_at',
@@ -114,7 +118,10 @@ export function assignmentRoutes({ clock, jobs }: AssignmentDeps): Route[] {
       refuseClosed(row)
       if (!isFinished(item))
         throw new Problem('not_possible_now', message('assignments.notSubmitted'))
-      await changeState(db, item, { to: 'open', note: body.note, actor, at: clock() })
+      const at = clock()
+      await changeState(db, item, { to: 'open', note: body.note, actor, at })
+      if (item.round === 1)
+        await settle(db, item.source_image_id, { assignment: row, operations, at })
       return { success: true } as const
     }),
 
@@ -146,9 +153,11 @@ export function assignmentRoutes({ clock, jobs }: AssignmentDeps): Route[] {
 
     serve(getWorkCase, ({ db, actor, params }) => findWorkCase(db, actor, params.id)),
 
-    serve(submitCase, (call) => move(call, { to: 'submitted', at: clock() })),
-    serve(pauseCase, (call) => move(call, { to: 'paused', at: clock() })),
-    serve(referCase, (call) => move(call, { to: 'referred', note: call.body.note, at: clock() })),
+    serve(submitCase, (call) => move(call, { to: 'submitted', at: clock(), operations })),
+    serve(pauseCase, (call) => move(call, { to: 'paused', at: clock(), operations })),
+    serve(referCase, (call) =>
+      move(call, { to: 'referred', note: call.body.note, at: clock(), operations }),
+    ),
   ]
 }
 

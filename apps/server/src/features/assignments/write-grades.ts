@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { ReadingState } from '#contract/adjudication'
 import type { ItemState } from '#contract/assignments'
 import type { FieldValue } from '#contract/fields/value'
 import { valueAsText } from '#contract/fields/words'
@@ -24,6 +25,7 @@ const columns = [
   'current',
   'changed_at',
   'changed_by',
+  'round',
 ] as const
 
 interface Change {
@@ -37,8 +39,9 @@ interface Change {
   readonly source_image_id: number
   readonly path: string
   readonly username: string
-  readonly position: number
-  readonly state: ItemState
+  readonly round: number | 'final'
+  readonly position: number | null
+  readonly state: ItemState | ReadingState
   readonly state_since: Date | null
 }
 
@@ -47,7 +50,7 @@ const batch = 200
 
 /**
  * CSV with a line for each change of each grade, by reader, case and time; a case without grades has
- * one line.
+ * one line. The final grades follow, of the round `final` and without a reader.
  */
 export async function* gradesCsv(db: Db, assignment: AssignmentRow): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns)
@@ -64,6 +67,28 @@ export async function* gradesCsv(db: Db, assignment: AssignmentRow): AsyncGenera
     const changes = await changesOf(db, assignment, some)
     yield changes.map((change) => csvLine(cellsOf(assignment, change))).join('')
   }
+  const finals = await changesOfFinals(db, assignment)
+  yield finals.map((change) => csvLine(cellsOf(assignment, change))).join('')
+}
+
+/** Each change of a final grade; the state is that of the image. */
+async function changesOfFinals(
+  db: Db,
+  { id, field_keys: keys }: AssignmentRow,
+): Promise<readonly Change[]> {
+  const { rows } = await sql<Change>`
+    select grade.key, grade.version,
+      lag(grade.value) over (partition by reading.id, grade.key order by grade.id) as before,
+      grade.value as after, grade.at as changed_at, grade.by_name as changed_by_name,
+      grade.id = max(grade.id) over (partition by reading.id, grade.key) as is_current,
+      reading.source_image_id, source.path, '' as username, 'final' as round, null as position,
+      reading.state, reading.changed_at as state_since
+    from final_grade as grade
+      join assignment_image as reading on reading.id = grade.assignment_image_id
+      join image as source on source.id = reading.source_image_id
+    where reading.assignment_id = ${id} and grade.key = any(${keys}::text[])
+    order by source.path, reading.id, grade.id`.execute(db)
+  return rows
 }
 
 async function changesOf(
@@ -77,7 +102,8 @@ async function changesOf(
       change.changed_by_name,
       change.id = max(change.id) over (partition by item.id, change.record_id, change.key)
         as is_current,
-      item.source_image_id, source.path, app_user.username, item.position, item.state,
+      item.source_image_id, source.path, app_user.username, item.round, item.position,
+      item.state,
       item.changed_at as state_since
     from assignment_item as item
       join assignment_reader as reader on reader.id = item.reader_id
@@ -104,7 +130,7 @@ function cellsOf({ name }: AssignmentRow, change: Change): string[] {
     String(change.source_image_id),
     change.path,
     change.username,
-    String(change.position),
+    change.position === null ? '' : String(change.position),
     change.state,
     change.state_since?.toISOString() ?? '',
     change.key ?? '',
@@ -114,5 +140,6 @@ function cellsOf({ name }: AssignmentRow, change: Change): string[] {
     change.key === null ? '' : String(change.is_current),
     change.changed_at?.toISOString() ?? '',
     change.changed_by_name ?? '',
+    String(change.round),
   ]
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 
-import { kappa } from '#agreement/kappa'
-import { intraclassCorrelation, limitsOfAgreement, type NumberPair } from '#agreement/numbers'
 import type { Field } from '#contract/fields/field'
-import { isCannotTell, sameValue, type FieldValue } from '#contract/fields/value'
+import { sameValue, type FieldValue } from '#contract/fields/value'
 import type { FieldAgreement, PairAgreement } from '#contract/statistics'
 
 import type { Db } from '../../platform/database/database.ts'
 import { subjectKeys } from '../fields/queries.ts'
+import { valueAgreement } from '../fields/value-agreement.ts'
 
 /** The value that one reader stated for one subject. */
 interface Reading {
@@ -70,41 +69,9 @@ function areSame([first, ...others]: readonly Reading[]): boolean {
 
 function pairAgreement(field: Field, pairs: readonly Pair[]): PairAgreement {
   const [[first, second] = []] = pairs
-  const numbers = field.type === 'number' ? pairs.flatMap(numbersOf) : []
+  const values = pairs.map(([a, b]) => [a.value, b.value] as const)
   return {
     readers: [first?.username ?? '', second?.username ?? ''],
-    subjects: pairs.length,
-    same: pairs.filter(areSame).length,
-    kappa: kappaOf(field, pairs),
-    icc: intraclassCorrelation(numbers),
-    limits: limitsOfAgreement(numbers),
+    ...valueAgreement(field, values),
   }
-}
-
-function numbersOf([{ value: a }, { value: b }]: Pair): NumberPair[] {
-  return typeof a === 'number' && typeof b === 'number' ? [[a, b]] : []
-}
-
-/**
- * Agreement on options and on yes or no; "cannot tell" is one more choice, except on an ordered
- * scale.
- */
-function kappaOf(field: Field, pairs: readonly Pair[]): PairAgreement['kappa'] {
-  if (field.type !== 'choice' && field.type !== 'yesNo') return null
-  const isOrdered = field.type === 'choice' && field.ordered
-  const chosen = isOrdered
-    ? field.options.map(({ value }) => value)
-    : [...new Set(pairs.flat().map(({ value }) => choiceOf(value)))]
-  const counts = Map.groupBy(pairs, ([a, b]) => cell(choiceOf(a.value), choiceOf(b.value)))
-  const table = chosen.map((a) => chosen.map((b) => counts.get(cell(a, b))?.length ?? 0))
-  return kappa(table, isOrdered ? 'ordered' : 'nominal')
-}
-
-function cell(first: string, second: string): string {
-  return JSON.stringify([first, second])
-}
-
-/** "Cannot tell" as a choice that equals no option. */
-function choiceOf(value: FieldValue): string {
-  return isCannotTell(value) ? '\u0000' : String(value)
 }

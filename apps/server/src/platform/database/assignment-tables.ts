@@ -1,6 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
+import type { GradeBasis, ReadingState } from '#contract/adjudication'
 import type { AssignmentPlan, ItemState } from '#contract/assignments'
+import type { FieldValue } from '#contract/fields/value'
 
 import type { JsonMap, MaybeDay, MaybeTime, Time } from './columns.ts'
 
@@ -19,6 +21,17 @@ interface AssignmentTable {
   created_by: number | null
   ready_at: MaybeTime
   closed_at: MaybeTime
+  hides_readers: boolean
+  tolerances: JsonMap<Record<string, number>>
+  least_dice: number
+  /** The assignment that has the answers of this training set. */
+  key_of: number | null
+  pass_share: number | null
+}
+
+interface AssignmentAdjudicatorTable {
+  assignment_id: number
+  user_id: number
 }
 
 interface AssignmentReaderTable {
@@ -38,6 +51,45 @@ interface AssignmentItemTable {
   state: Generated<ItemState>
   note: Generated<string>
   changed_at: MaybeTime
+  round: Generated<number>
+}
+
+interface AssignmentImageTable {
+  id: Generated<number>
+  assignment_id: number
+  source_image_id: number
+  state: Generated<ReadingState>
+  revision: Generated<number>
+  differing: Generated<string[]>
+  outlines_differ: Generated<boolean>
+  is_referred: Generated<boolean>
+  outlines_of: number | null
+  outlines_by: number | null
+  note: Generated<string>
+  changed_at: MaybeTime
+}
+
+interface FinalGradeTable {
+  id: Generated<number>
+  assignment_image_id: number
+  key: string
+  version: number
+  value: ColumnType<FieldValue | null, string | null, never>
+  basis: GradeBasis
+  at: Time
+  by_id: number | null
+  by_name: string
+  note: Generated<string>
+}
+
+interface OutlineAgreementTable {
+  assignment_image_id: number
+  category_id: number
+  reader_a: number
+  reader_b: number
+  dice: number
+  mean_distance: number | null
+  distance_95: number | null
 }
 
 interface AssignmentEventTable {
@@ -57,4 +109,8 @@ export interface AssignmentTables {
   assignment_reader: AssignmentReaderTable
   assignment_item: AssignmentItemTable
   assignment_event: AssignmentEventTable
+  assignment_adjudicator: AssignmentAdjudicatorTable
+  assignment_image: AssignmentImageTable
+  final_grade: FinalGradeTable
+  outline_agreement: OutlineAgreementTable
 }

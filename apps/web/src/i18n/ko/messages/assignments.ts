@@ -31,5 +31,16 @@ export const assignments: TranslatedMessages<typeof english> = {
   notSubmitted: '제출하거나 의뢰한 증례만 돌려보낼 수 있습니다.',
   blindedReader:
     '{{usernames}} 사용자는 이 데이터셋의 영상을 눈가림으로 판독하고 있습니다. 데이터셋을 공유하려면 먼저 판독 배정을 마감해 주세요.',
+  regradesNeedBlinding: '같은 영상을 두 번 판독하게 하려면 눈가림 배정이어야 합니다.',
+  unknownKey: '이 데이터셋에 그런 배정이 없습니다.',
+  noAnswers: '정답 배정에서 최종 판정을 받은 영상이 이 중에 없습니다.',
+  readsThemselves: '{{usernames}} 님은 이 배정의 판독자이므로 조정할 수 없습니다.',
+  onlyAdjudicators: '이 배정의 조정자와 데이터셋 소유자만 볼 수 있습니다.',
+  stillReading: '아직 모든 판독자가 이 영상을 제출하지 않았습니다.',
+  staleReading: '여는 동안 이 영상의 판독이 바뀌었습니다. 다시 확인해 주세요.',
+  nothingDrawn: '이 영상에 그린 것이 없습니다. 먼저 윤곽선을 그리거나 판독자의 것을 선택해 주세요.',
+  unknownReader: '이 영상에는 판독자 {{letter}}가 없습니다.',
+  notAllSubmitted: '모든 증례를 제출하면 점수가 표시됩니다.',
+  noKey: '이 배정에는 정답이 없습니다.',
   namesBlindedReader: '이 데이터셋을 눈가림으로 판독하는 사용자가 있습니다.',
 }
