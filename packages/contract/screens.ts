@@ -15,6 +15,8 @@ const screenPaths = [
   '/categories',
   '/undo',
   '/work',
+  '/work/:identifier/score',
+  '/dataset/:identifier/assignment/:assignment/image/:image',
   '/tasks',
   '/user',
   '/admin',

@@ -91,7 +91,13 @@ const lazily = {
     Component: (await import('./features/tasks/tasks-page.tsx')).TasksPage,
   })),
   work: fetched(async () => ({
-    Component: (await import('./features/assignments/work-page.tsx')).WorkPage,
+    Component: (await import('./screens/work.tsx')).WorkScreen,
+  })),
+  score: fetched(async () => ({
+    Component: (await import('./screens/work.tsx')).ScoreScreen,
+  })),
+  adjudicate: fetched(async () => ({
+    Component: (await import('./screens/adjudicate.tsx')).AdjudicateScreen,
   })),
   undo: fetched(async () => ({
     Component: (await import('./features/undo/undo-page.tsx')).UndoPage,
@@ -151,6 +157,11 @@ const screens: ScreenRoute[] = [
   { path: '/categories', ...opens('categories', 'categories') },
   { path: '/undo', ...opens('undo', 'undo') },
   { path: '/work', ...opens('work', 'work') },
+  { path: '/work/:identifier/score', ...opens('score', 'work') },
+  {
+    path: '/dataset/:identifier/assignment/:assignment/image/:image',
+    ...opens('adjudicate', 'work'),
+  },
   { path: '/tasks', ...opens('tasks', 'tasks') },
   { path: '/user', ...opens('profile', 'profile') },
   {

@@ -7,6 +7,7 @@ import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports } from './en/datasets.ts'
 import { assignments } from './en/assignments.ts'
 import { savedFilters } from './en/saved-filters.ts'
+import { adjudication } from './en/adjudication.ts'
 import { comments } from './en/comments.ts'
 import { scans } from './en/scans.ts'
 import { documents } from './en/documents.ts'
@@ -77,6 +78,7 @@ export const en = {
   roles,
   statistics,
   twins,
+  adjudication,
   comments,
   savedFilters,
   assignments,

@@ -8,6 +8,7 @@ import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports } from './ko/datasets.ts'
 import { assignments } from './ko/assignments.ts'
 import { savedFilters } from './ko/saved-filters.ts'
+import { adjudication } from './ko/adjudication.ts'
 import { comments } from './ko/comments.ts'
 import { scans } from './ko/scans.ts'
 import { documents } from './ko/documents.ts'
@@ -79,6 +80,7 @@ export const ko: Translated<typeof en> = {
   roles,
   statistics,
   twins,
+  adjudication,
   comments,
   savedFilters,
   assignments,

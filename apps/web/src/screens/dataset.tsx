@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useParams } from 'react-router'
 
 import type { DatasetField } from '#contract/fields/field'
@@ -6,6 +6,8 @@ import type { Image } from '#contract/images'
 
 import { AnalyseAllButton } from '../features/analysis/analyse-all-button.tsx'
 import { CommentsNote } from '../features/comments/comments-note.tsx'
+import { AgreementPart } from '../features/adjudication/agreement-part.tsx'
+import { AssignedImages } from '../features/adjudication/assigned-images.tsx'
 import { AssignmentsTab } from '../features/assignments/assignments-tab.tsx'
 import { DatasetPage } from '../features/datasets/dataset-page.tsx'
 import type { DatasetParts } from '../features/datasets/dataset-parts.ts'
@@ -47,11 +49,17 @@ const parts: DatasetParts = {
   PatientDataSection,
   FieldsSection,
   FieldFiltersForm,
-  AssignmentsTab,
+  AssignmentsTab: Assignments,
   StatisticsTab,
   ScanButton,
   AnalyseAllButton,
   ModelsSection,
+}
+
+const assignmentParts = { AssignedImages, AgreementPart }
+
+function Assignments(props: Omit<ComponentProps<typeof AssignmentsTab>, 'parts'>) {
+  return <AssignmentsTab {...props} parts={assignmentParts} />
 }
 
 interface FlaggedCardProps {

@@ -139,17 +139,20 @@ test('agreement counts pairs, all readers, the final grades and second readings'
   expect(grade?.finals).toMatchObject([{ reader: 'lee', subjects: 4, same: 4 }])
 })
 
+function rectangle(x: number, width: number): number[][] {
+  return [[x, 10, x + width, 10, x + width, 30, x, 30]]
+}
+
 test('outlines of readers are compared and exported with their readers and what is final', async () => {
   const started = await adjudicatedTrial(1, { outlines: true, fields: [] })
   const { kim, lee, zimmer, senior, inside, ids, dataset } = started
   const [image = 0] = ids
   const [category = 0] = dataset.categoryIds
-  const square = (x: number, width: number) => [[x, 10, x + width, 10, x + width, 30, x, 30]]
   for (const [reader, width] of [
     [lee, 20],
     [zimmer, 10],
   ] as const) {
-    const body = { image_id: image, category_id: category, segmentation: square(10, width) }
+    const body = { image_id: image, category_id: category, segmentation: rectangle(10, width) }
     expect((await reader.call(createAnnotation, { body })).status).toBe(201)
     const { body: at } = await reader.call(getWorkCase, { params: { id: image } })
     expect((await reader.call(submitCase, { params: { id: at?.id ?? 0 } })).status).toBe(200)

@@ -100,11 +100,11 @@ async function outlinePairs(
     .select('category.name as category')
     .orderBy('category.name')
     .execute()
-  return rows.flatMap(({ reader_a, reader_b, ...row }) => {
-    const [a, b] = [letterIn(readings, reader_a), letterIn(readings, reader_b)].toSorted()
-    if (a === null || a === undefined || b === null || b === undefined) return []
-    const { category, dice, mean_distance, distance_95 } = row
-    return [{ category, readers: [a, b] as [string, string], dice, mean_distance, distance_95 }]
+  return rows.flatMap(({ reader_a, reader_b, category, dice, mean_distance, distance_95 }) => {
+    const [a, b] = [letterIn(readings, reader_a), letterIn(readings, reader_b)]
+    if (a === null || b === null) return []
+    const pair: [string, string] = a < b ? [a, b] : [b, a]
+    return [{ category, readers: pair, dice, mean_distance, distance_95 }]
   })
 }
 

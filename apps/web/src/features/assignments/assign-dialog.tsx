@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { fieldsOfDataset, useCreateAssignment } from './api.ts'
 import { Drawing, type Draw } from './drawing.tsx'
+import { noSecondLooks, type SecondLooks, SecondLooksPart } from './second-looks.tsx'
 
 type Input = z.input<(typeof createAssignment)['body']>
 
@@ -40,6 +41,7 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
   const [due, setDue] = useState('')
   const [instructions, setInstructions] = useState('')
   const [draw, setDraw] = useState<Draw>({ size: '', stratum: null, each: '' })
+  const [looks, setLooks] = useState(noSecondLooks)
   const offered = (query.data?.fields ?? []).flatMap(({ field }) =>
     field.subject === 'annotation'
       ? []
@@ -63,6 +65,7 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
       instructions,
       due_on: due === '' ? null : due,
       ...drawn(draw),
+      ...looking(looks, { blinded, readers }),
     }
     create.mutate({ params: { id: datasetId }, body }, { onSuccess: onClose })
   }
@@ -122,6 +125,17 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
             onChange={(event) => setInstructions(event.currentTarget.value)}
           />
           <Drawing draw={draw} fields={offered} readers={readers.length} onChange={setDraw} />
+          <SecondLooksPart
+            datasetId={datasetId}
+            fields={(query.data?.fields ?? []).flatMap(({ field }) =>
+              asked.includes(field.key) ? [field] : [],
+            )}
+            readers={readers}
+            isBlinded={blinded}
+            asksOutlines={outlines}
+            value={looks}
+            onChange={setLooks}
+          />
         </Stack>
         <DialogButtons
           submit={t('assignments.assign')}
@@ -140,5 +154,24 @@ function drawn({ size, stratum, each }: Draw): Pick<Input, 'sample' | 'readers_p
       sample: { size, ...(stratum !== null && { stratified_by: stratum }) },
     }),
     ...(each !== '' && { readers_per_image: each }),
+  }
+}
+
+/** What applies of the choices: some are offered only for several or for blinded readers. */
+function looking(
+  looks: SecondLooks,
+  { blinded, readers }: { blinded: boolean; readers: readonly string[] },
+): Partial<Input> {
+  const isCompared = readers.length > 1
+  const { adjudicators, leastDice, regrades, answerKey, passFrom } = looks
+  return {
+    tolerances: Object.fromEntries(
+      Object.entries(looks.tolerances).flatMap(([key, most]) => (most === '' ? [] : [[key, most]])),
+    ),
+    ...(isCompared && { adjudicators, hides_readers: looks.hidesReaders }),
+    ...(isCompared && leastDice !== '' && { least_dice: leastDice }),
+    ...(blinded && regrades !== '' && { regrade_share: regrades / 100 }),
+    ...(answerKey !== null && { answer_key: Number(answerKey) }),
+    ...(answerKey !== null && passFrom !== '' && { pass_share: passFrom / 100 }),
   }
 }

@@ -1,5 +1,6 @@
-import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Table, Tabs, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { AssignedReader, Assignment } from '#contract/assignments'
@@ -15,14 +16,22 @@ import { DueDay } from './due-day.tsx'
 import { Marks } from './marks.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
+/** Parts of an assignment that another feature makes. */
+export interface AssignmentParts {
+  AssignedImages: ComponentType<{ datasetId: number; assignment: Assignment }>
+  AgreementPart: ComponentType<{ datasetId: number; assignment: Assignment }>
+}
+
 interface AssignmentViewProps {
   datasetId: number
   id: number
+  parts: AssignmentParts
   onBack: () => void
 }
 
 /** How far each reader of an assignment is, and its cases. */
-export function AssignmentView({ datasetId, id, onBack }: AssignmentViewProps) {
+export function AssignmentView({ datasetId, id, parts, onBack }: AssignmentViewProps) {
+  const { AssignedImages, AgreementPart } = parts
   const { t } = useTranslation()
   const query = useQuery(assignmentQuery(datasetId, id))
   const { data } = query
@@ -51,10 +60,22 @@ export function AssignmentView({ datasetId, id, onBack }: AssignmentViewProps) {
               <ReaderRow key={reader.username} reader={reader} of={data.assignment} />
             ))}
           />
-          <Title order={3} size="h4">
-            {t('assignments.cases')}
-          </Title>
-          <CaseTable datasetId={datasetId} assignment={data.assignment} />
+          <Tabs defaultValue="cases" keepMounted={false}>
+            <Tabs.List mb="md">
+              <Tabs.Tab value="cases">{t('assignments.cases')}</Tabs.Tab>
+              <Tabs.Tab value="images">{t('assignments.imagesTab')}</Tabs.Tab>
+              <Tabs.Tab value="agreement">{t('assignments.agreement')}</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="cases">
+              <CaseTable datasetId={datasetId} assignment={data.assignment} />
+            </Tabs.Panel>
+            <Tabs.Panel value="images">
+              <AssignedImages datasetId={datasetId} assignment={data.assignment} />
+            </Tabs.Panel>
+            <Tabs.Panel value="agreement">
+              <AgreementPart datasetId={datasetId} assignment={data.assignment} />
+            </Tabs.Panel>
+          </Tabs>
         </>
       )}
     </Stack>
@@ -84,6 +105,11 @@ function Heading({ datasetId, assignment }: { datasetId: number; assignment: Ass
           {t('assignments.images', { count: images })} · {t('assignments.seed', { seed })}
         </Text>
         <DueDay of={assignment} isClosed={closedAt !== null} />
+        {assignment.adjudicators.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('assignments.settledBy', { names: assignment.adjudicators.join(', ') })}
+          </Text>
+        )}
       </Group>
       {instructions !== '' && <Text size="sm">{instructions}</Text>}
       <Group gap="xs">

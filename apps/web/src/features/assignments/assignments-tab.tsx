@@ -11,7 +11,7 @@ import { IconListCheck, IconPlus } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { assignments } from './api.ts'
 import { AssignDialog, type Assigned } from './assign-dialog.tsx'
-import { AssignmentView } from './assignment-view.tsx'
+import { type AssignmentParts, AssignmentView } from './assignment-view.tsx'
 import { DueDay } from './due-day.tsx'
 import { Marks } from './marks.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -20,17 +20,25 @@ interface AssignmentsTabProps {
   datasetId: number
   /** The filters of the dataset's list, by which images are assigned. */
   filter: NonNullable<Assigned['filter']>
+  parts: AssignmentParts
 }
 
 /** The assignments of a dataset, and one of them in full. */
-export function AssignmentsTab({ datasetId, filter }: AssignmentsTabProps) {
+export function AssignmentsTab({ datasetId, filter, parts }: AssignmentsTabProps) {
   const [shown, setShown] = useState<number | null>(null)
   if (shown !== null)
-    return <AssignmentView datasetId={datasetId} id={shown} onBack={() => setShown(null)} />
+    return (
+      <AssignmentView
+        datasetId={datasetId}
+        id={shown}
+        parts={parts}
+        onBack={() => setShown(null)}
+      />
+    )
   return <AssignmentList datasetId={datasetId} filter={filter} onShow={setShown} />
 }
 
-interface AssignmentListProps extends AssignmentsTabProps {
+interface AssignmentListProps extends Omit<AssignmentsTabProps, 'parts'> {
   onShow: (id: number) => void
 }
 

@@ -100,11 +100,18 @@ interface CaseRowProps {
 
 function CaseRow({ row, onHandBack }: CaseRowProps) {
   const { t } = useTranslation()
-  const { reader, position, state, note, changed_at: changedAt } = row
+  const { reader, position, round, state, note, changed_at: changedAt } = row
   return (
     <Table.Tr>
       <Table.Td>{reader}</Table.Td>
-      <Table.Td ta="end">{position}</Table.Td>
+      <Table.Td ta="end">
+        {position}
+        {round === 2 && (
+          <Badge variant="light" color="gray" ml={6}>
+            {t('assignments.again')}
+          </Badge>
+        )}
+      </Table.Td>
       <Table.Td>
         <Anchor component={Link} to={`/annotate/${row.read_image_id ?? row.image_id}`} size="sm">
           {row.file_name}

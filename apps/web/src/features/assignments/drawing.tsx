@@ -57,6 +57,7 @@ export function Drawing({ draw, fields, readers, onChange }: DrawingProps) {
   )
 }
 
-function numberOf(entered: string | number): number | '' {
+/** The number that was entered; empty if none was. */
+export function numberOf(entered: string | number): number | '' {
   return typeof entered === 'number' ? entered : ''
 }

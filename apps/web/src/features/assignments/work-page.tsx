@@ -1,5 +1,6 @@
 import { Badge, Button, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -14,8 +15,12 @@ import { progressOf, work } from './api.ts'
 import { DueDay } from './due-day.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** The assignments that the viewer reads. */
-export function WorkPage() {
+interface WorkPageProps {
+  parts: { AdjudicationList: ComponentType }
+}
+
+/** The assignments that the viewer reads, and those to adjudicate. */
+export function WorkPage({ parts: { AdjudicationList } }: WorkPageProps) {
   const { t } = useTranslation()
   const query = useQuery(work)
   const { data } = query
@@ -45,6 +50,7 @@ export function WorkPage() {
           ))}
         />
       )}
+      <AdjudicationList />
     </Page>
   )
 }
@@ -75,6 +81,14 @@ function WorkRow({ work: { name, instructions, ...row } }: { work: Work }) {
 
 function GoOn({ name, row }: { name: string; row: Omit<Work, 'name' | 'instructions'> }) {
   const { t } = useTranslation()
+  const { done, total } = progressOf(row.cases)
+  if (row.scored && done === total) {
+    return (
+      <Button component={Link} to={`/work/${row.id}/score`} variant="default">
+        {t('assignments.score')}
+      </Button>
+    )
+  }
   if (row.closed) {
     return (
       <Badge variant="light" color="gray">
@@ -93,6 +107,5 @@ function GoOn({ name, row }: { name: string; row: Omit<Work, 'name' | 'instructi
       </Button>
     )
   }
-  const { done, total } = progressOf(row.cases)
   return done === total ? <Text size="sm">{t('assignments.allRead')}</Text> : null
 }

@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import type { WorkCase } from '#contract/assignments'
+import type { FieldValues } from '#contract/fields/value'
+import { valueInWords } from '#contract/fields/words'
 
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import { progressOf, usePauseCase, useReferCase, useSubmitCase, workCase } from './api.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -75,6 +78,7 @@ function CasePanel({ at, save, openImage, onSubmittable }: CasePanelProps) {
         </Group>
         <ProgressBar cases={work.cases} label={work.name} />
         <CaseNote state={state} note={note} />
+        {at.answers !== null && <Answers fields={at.fields} answers={at.answers} />}
         {work.instructions !== '' && (
           <details className={classes['instructions']}>
             <summary>{t('assignments.instructions')}</summary>
@@ -145,5 +149,26 @@ function CaseNote({ state, note }: Pick<WorkCase, 'state' | 'note'>) {
       </Badge>
       {note !== '' && <Text size="sm">{note}</Text>}
     </Group>
+  )
+}
+
+/** The answer key of a submitted case. */
+function Answers({ fields, answers }: { fields: WorkCase['fields']; answers: FieldValues }) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  return (
+    <div>
+      <Text size="xs" fw={600}>
+        {t('assignments.answers')}
+      </Text>
+      {fields.map(({ field }) => {
+        const answer = answers[field.key]
+        return answer === undefined ? null : (
+          <Text key={field.key} size="xs">
+            {field.words[language]}: {valueInWords(field, answer, language)}
+          </Text>
+        )
+      })}
+    </div>
   )
 }
