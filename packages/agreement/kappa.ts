@@ -8,11 +8,11 @@ const normal = 1.959963984540054
  * Cohen's kappa of two readers, from -1 to 1 (1: the same; 0: as by chance), with its 95 % interval
  * of large samples (Fleiss, Cohen and Everitt, Psychological Bulletin 1969;72:323-7).
  * @param table how often the first reader chose row i and the second column j.
- * @returns null without cases, and if both always chose the same one.
+ * @returns null for fewer than two cases, and if both always chose the same one.
  */
 export function kappa(table: readonly (readonly number[])[], scale: Scale): Estimate | null {
   const cases = sum(table.flat())
-  if (cases === 0) return null
+  if (cases < 2) return null
   const rows = table.map((row) => sum(row) / cases)
   const columns = table.map((_, j) => sum(table.map((row) => row[j] ?? 0)) / cases)
   const weight = scaleWeight(scale, table.length)

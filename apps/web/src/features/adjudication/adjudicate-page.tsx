@@ -43,9 +43,14 @@ export function AdjudicatePage({ place, imageId, parts }: AdjudicatePageProps) {
           </Group>
         </Anchor>
         {data !== undefined && (
-          <Text size="sm" c="dimmed">
-            · {data.assignment.name}
-          </Text>
+          <>
+            <Text size="sm" c="dimmed">
+              ·
+            </Text>
+            <Anchor component={Link} to={`/dataset/${place.datasetId}?tab=assignments`} size="sm">
+              {data.assignment.name}
+            </Anchor>
+          </>
         )}
       </Group>
       <QueryFailed title={t('common.loadFailed')} query={query} />

@@ -31,9 +31,11 @@ const notch = 100
 export function Photograph({ image, label, layers, view, onView }: PhotographProps) {
   const svg = useRef<SVGSVGElement>(null)
   const drag = useRef<{ x: number; y: number } | null>(null)
+  /** The place under the pointer as shares of the part that is shown; margins count beyond 0 and 1. */
   const sharesAt = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
-    const box = svg.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
-    return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height }
+    const toImage = svg.current?.getScreenCTM()?.inverse()
+    const place = new DOMPoint(clientX, clientY).matrixTransform(toImage)
+    return { x: (place.x - view.x) / view.width, y: (place.y - view.y) / view.height }
   }
   useEffect(() => {
     const shown = svg.current
