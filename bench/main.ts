@@ -15,6 +15,7 @@ import { newcomerParts } from './newcomer/main.ts'
 import { registrationParts } from './registration/main.ts'
 import { rulerParts } from './ruler/main.ts'
 import { benchServer } from './server.ts'
+import { trialParts } from './trial/main.ts'
 import { measureViewFilter } from './view-filter.ts'
 import { benchWeight } from './weight.ts'
 
@@ -77,6 +78,7 @@ const all = {
   ...newcomerParts,
   ...graderParts,
   ...registrationParts,
+  ...trialParts,
 }
 const unknown = chosen.filter((name) => !Object.hasOwn(all, name))
 if (unknown.length > 0) {

@@ -160,6 +160,7 @@ export const settleImage = endpoint({
   path: '/api/dataset/:id/assignments/:assignment/images/:image/settle',
   summary: 'Decide the final grades of an image, and get the next one that needs an adjudicator',
   access: 'view',
+  scope: 'annotate',
   params: atImage,
   body: z.strictObject({
     /** The state that the caller has seen. */
@@ -239,6 +240,16 @@ export const exportOutlines = endpoint({
   response: bytes,
 })
 
+export const exportGradesAsFhir = endpoint({
+  method: 'GET',
+  path: '/api/dataset/:id/assignments/:assignment/grades/fhir',
+  summary: 'FHIR Bundle of every change of every grade, of the type history',
+  access: 'share',
+  params: inAssignment,
+  seconds: 120,
+  response: bytes,
+})
+
 /** What an adjudicator has to settle. */
 const AdjudicationWork = z.object({
   dataset_id: Id,
@@ -256,6 +267,7 @@ export const listAdjudications = endpoint({
   path: '/api/adjudications',
   summary: 'The assignments that the caller adjudicates, with how many images differ',
   access: 'user',
+  scope: 'read',
   response: z.array(AdjudicationWork),
 })
 
@@ -283,6 +295,7 @@ export const getScore = endpoint({
   path: '/api/work/:id/score',
   summary: 'The caller’s score by the answer key, once all cases are submitted',
   access: 'user',
+  scope: 'read',
   params: ofWork,
   response: Score,
 })

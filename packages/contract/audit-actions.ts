@@ -105,6 +105,10 @@ const actions = {
   settleImage: named('Settle an image', '영상 판정 확정'),
   getAssignmentAgreement: named('View the agreement of readers', '판독자 간 일치도 보기'),
   exportOutlines: named('Export the outlines of an assignment', '판독 배정의 윤곽선 내보내기'),
+  exportGradesAsFhir: named(
+    'Export the grades of an assignment as FHIR',
+    '판독 배정의 판정을 FHIR로 내보내기',
+  ),
   listAdjudications: named('List the own adjudications', '자신의 조정 목록 보기'),
   getScore: named('View the own score', '자신의 점수 보기'),
   listWork: named('List the own assignments', '자신의 판독 배정 목록 보기'),

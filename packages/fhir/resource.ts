@@ -24,6 +24,7 @@ export function isBundle(value: unknown): value is Bundle {
 
 export interface Coding {
   readonly system?: string
+  readonly version?: string
   readonly code?: string
   readonly display?: string
 }

@@ -67,7 +67,7 @@ function statementResource(
     identifier: [ownIdentifier(id)],
     status: isAgreed ? 'final' : 'preliminary',
     category: [{ coding: [{ system: systems.observationCategory, ...category }] }],
-    code: codeable(description, statement.concept, naming),
+    code: codeable(codedBy(description), statement.concept, naming),
     subject: patientOf(description, naming),
     effectiveDateTime: takenAt(description),
     issued: entered?.at,
@@ -76,20 +76,37 @@ function statementResource(
         ? naming.referTo('organisation', 'site')
         : naming.referTo('practitioner', entered.username),
     ],
-    ...valueElement(description, statement, naming),
+    ...valueElement(codedBy(description), statement, naming),
     bodySite: subject === 'visit' ? undefined : bodySite(description),
     method: source === null ? undefined : { text: source },
     derivedFrom: isOfImage ? photograph : [],
   })
 }
 
-function codeable(
-  { site, study }: Description,
+/** By which codes values are told. */
+export interface Coded {
+  readonly usesSnomed: boolean
+  /** The dataset whose keys the codes are. */
+  readonly scope: string
+}
+
+function codedBy({ site, study }: Description): Coded {
+  return { usesSnomed: site.usesSnomed, scope: study.scope }
+}
+
+/** A field or an option by its codes and its own key; of a field with the version of its description. */
+export function codeable(
+  { usesSnomed, scope }: Coded,
   { codes, code, text }: StatedConcept,
   naming: Naming,
+  version?: number,
 ): CodeableConcept {
-  const own = { system: fieldSystem(study.scope, naming), code: fieldCode(code) }
-  return concept(site.usesSnomed, [...codes, own], text)
+  const own = {
+    system: fieldSystem(scope, naming),
+    ...(version !== undefined && { version: String(version) }),
+    code: fieldCode(code),
+  }
+  return concept(usesSnomed, [...codes, own], text)
 }
 
 const askedUnknown = {
@@ -98,22 +115,23 @@ const askedUnknown = {
   display: 'Asked But Unknown',
 }
 
-function valueElement(
-  description: Description,
-  { concept: field, value }: Statement,
+/** The value of an Observation, or why it has none. */
+export function valueElement(
+  coded: Coded,
+  { concept: field, value }: Pick<Statement, 'concept' | 'value'>,
   naming: Naming,
 ): object {
   switch (value.kind) {
     case 'cannotTell':
       return { dataAbsentReason: { coding: [askedUnknown], text: value.text } }
     case 'concept':
-      return { valueCodeableConcept: codeable(description, value.concept, naming) }
+      return { valueCodeableConcept: codeable(coded, value.concept, naming) }
     case 'concepts':
       // One value has one meaning; components that repeat the code leave the value itself out (obs-7).
       return {
         component: value.concepts.map((each) => ({
-          code: codeable(description, field, naming),
-          valueCodeableConcept: codeable(description, each, naming),
+          code: codeable(coded, field, naming),
+          valueCodeableConcept: codeable(coded, each, naming),
         })),
       }
     case 'number':

@@ -51,6 +51,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
     body: { revision: 1, grades: {} },
   }),
   getAssignmentAgreement: (id) => ({ params: { id: id.dataset, assignment: missing } }),
+  exportGradesAsFhir: (id) => ({ params: { id: id.dataset, assignment: missing } }),
   exportOutlines: (id) => ({ params: { id: id.dataset, assignment: missing } }),
   renameSavedFilter: (id) => ({
     params: { id: id.dataset, filter: missing },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import {
+  exportGradesAsFhir,
   exportOutlines,
   getAdjudication,
   getAssignmentAgreement,
@@ -19,6 +20,9 @@ import {
 } from '#contract/assignments'
 import { shareDataset } from '#contract/datasets'
 
+import { validateResource } from '#fhir/validate'
+
+import { definitions } from '../fhir/definitions.ts'
 import type { Account } from '../../testing/given.ts'
 import { trial } from '../assignments/testing/trial.ts'
 
@@ -94,6 +98,13 @@ test('what readers agree on is final, and an adjudicator settles the rest', asyn
     .filter((line) => line.includes('"final"'))
   expect(ends).toHaveLength(2)
   expect(ends.join(' ')).toMatch(/"settled".*"dr_grade","1","","2","true",.*"senior","final"/)
+  const { bytes: bundle } = await kim.call(exportGradesAsFhir, { params: inside })
+  const history = JSON.parse(bundle.toString()) as { entry: { resource: object }[] }
+  expect(validateResource(definitions, history)).toEqual([])
+  expect(history.entry.at(-1)?.resource).toMatchObject({
+    status: 'final',
+    performer: [{ display: 'senior' }],
+  })
   const work = (await senior.call(listAdjudications)).body
   expect(work).toMatchObject([{ name: 'Trial', images: { settled: 1, differs: 0 } }])
 })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 
 import {
+  exportGradesAsFhir,
   exportOutlines,
   getAdjudication,
   getAssignmentAgreement,
@@ -9,6 +10,7 @@ import {
   listAssignedImages,
   settleImage,
 } from '#contract/adjudication'
+import type { FhirSettings } from '#contract/fhir'
 
 import type { Clock } from '../../platform/clock.ts'
 import { pageOf } from '../../platform/database/paging.ts'
@@ -18,6 +20,7 @@ import { getDataset } from '../datasets/queries.ts'
 import { adjudicated } from './access.ts'
 import { agreementOf } from './agreement.ts'
 import { decide } from './decide.ts'
+import { gradesBundle } from './export-fhir.ts'
 import { outlinesFile } from './export-outlines.ts'
 import { listWorkOfAdjudicator } from './own-work.ts'
 import { countImages, imagesOf, listImages, nextImage } from './queries.ts'
@@ -26,10 +29,11 @@ import { showImage } from './show-image.ts'
 
 interface AdjudicationDeps {
   readonly clock: Clock
+  readonly fhir: FhirSettings
   readonly product: { readonly name: string; readonly version: string }
 }
 
-export function adjudicationRoutes({ clock, product }: AdjudicationDeps): Route[] {
+export function adjudicationRoutes({ clock, fhir, product }: AdjudicationDeps): Route[] {
   return [
     serve(listAssignedImages, async (call) => {
       const { db, query } = call
@@ -70,6 +74,15 @@ export function adjudicationRoutes({ clock, product }: AdjudicationDeps): Route[
         contentType: 'application/json',
         content: Readable.from(file),
         fileName: `${assignment.name}.json`,
+      }
+    }),
+
+    serve(exportGradesAsFhir, async (call) => {
+      const assignment = await sharedBy(call)
+      return {
+        contentType: 'application/fhir+json; charset=utf-8',
+        content: Readable.from(gradesBundle(call.db, assignment, fhir)),
+        fileName: `${assignment.name}.fhir.json`,
       }
     }),
 

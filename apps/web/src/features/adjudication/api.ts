@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import {
+  exportGradesAsFhir,
   exportOutlines,
   getAdjudication,
   getAssignmentAgreement,
@@ -81,6 +82,10 @@ export const fieldsOfDataset = (datasetId: number) =>
     queryKey: ['assignable fields', datasetId],
     queryFn: ({ signal }) => call(getFields, { params: { id: datasetId }, signal }),
   })
+
+export function gradesAsFhirAddress(place: Place): string {
+  return addressOf(exportGradesAsFhir, { params: paramsOf(place) })
+}
 
 export function outlinesAddress(place: Place): string {
   return addressOf(exportOutlines, { params: paramsOf(place) })

@@ -16,7 +16,14 @@ import { IconDownload } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Paging } from '../../ui/paging.tsx'
-import { assignedImages, fieldsOfDataset, outlinesAddress, pageOfImage, type Place } from './api.ts'
+import {
+  assignedImages,
+  fieldsOfDataset,
+  gradesAsFhirAddress,
+  outlinesAddress,
+  pageOfImage,
+  type Place,
+} from './api.ts'
 import { ReadingBadge } from './reading-badge.tsx'
 
 interface AssignedImagesProps {
@@ -67,6 +74,15 @@ export function AssignedImages({ datasetId, assignment }: AssignedImagesProps) {
             setPage(1)
           }}
         />
+        <Button
+          component="a"
+          href={gradesAsFhirAddress(place)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+        >
+          {t('adjudication.exportFhir')}
+        </Button>
         {assignment.outlines && (
           <Button
             component="a"

@@ -16,6 +16,7 @@ export const adjudication = {
   final: 'Final',
   referred: 'referred',
   outlines: 'Outlines',
+  exportFhir: 'Export grades (FHIR)',
   exportOutlines: 'Export outlines (COCO)',
   noAgreement: 'Nothing can be compared yet.',
   pairs: 'Agreement of each two readers',

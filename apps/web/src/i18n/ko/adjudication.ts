@@ -19,6 +19,7 @@ export const adjudication: Translated<typeof enAdjudication> = {
   final: '최종',
   referred: '의뢰됨',
   outlines: '윤곽선',
+  exportFhir: '판정 내보내기 (FHIR)',
   exportOutlines: '윤곽선 내보내기 (COCO)',
   noAgreement: '아직 비교할 것이 없습니다.',
   pairs: '두 판독자 간 일치도',
