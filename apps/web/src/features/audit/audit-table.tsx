@@ -49,7 +49,7 @@ function AuditRow({ event }: { event: AuditEvent }) {
       <Table.Td className={classes['time']}>
         <time dateTime={event.at}>{inUtcToTheSecond(event.at)}</time>
       </Table.Td>
-      <Table.Td className={cells['text']}>{event.username}</Table.Td>
+      <Table.Td className={cells['text']}>{useWho(event)}</Table.Td>
       <Table.Td className={cells['whole']}>{event.address}</Table.Td>
       <Table.Td className={cells['text']} title={event.action}>
         {actionName(event.action, currentLanguage())}
@@ -74,6 +74,14 @@ function AuditRow({ event }: { event: AuditEvent }) {
       </Table.Td>
     </Table.Tr>
   )
+}
+
+/** The user, and the token of a program that acted for them. */
+function useWho({ username, detail }: AuditEvent): string {
+  const { t } = useTranslation()
+  const { access_token: token, token_name: name } = detail
+  if (token === undefined || typeof name !== 'string') return username
+  return t('audit.byToken', { username, name })
 }
 
 /** Lists that say nothing, such as no changed roles. */

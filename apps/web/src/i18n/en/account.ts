@@ -78,7 +78,7 @@ export const account = {
     'You are signed out in all other browsers. Annotations that they have not saved yet stay there until you sign in again.',
   tokens: 'Access tokens',
   tokensHint:
-    'An access token lets a DICOMweb viewer or another program read and add images in your name, within your permissions. Create one for each program, and revoke it when it is no longer needed. Changing your password revokes all of them.',
+    'An access token lets a viewer or another program act in your name, within your permissions and its own. Create one for each program, and revoke it when it is no longer needed. Changing your password revokes all of them.',
   tokensFailed: 'The access tokens could not be loaded',
   createToken: 'Create access token',
   tokenName: 'Name',
@@ -87,13 +87,38 @@ export const account = {
   tokenExpires: 'Expires',
   tokenUsed: 'Last used',
   tokenNeverUsed: 'Never',
+  tokenUser: 'User',
+  tokenScopes: 'Allowed to',
+  tokenDatasets: 'Datasets',
+  allDatasets: 'All',
+  tokenOnly: 'Only in these datasets',
+  tokenOnlyHint: 'Without a choice: in all that you may see.',
+  tokensOfUsers: 'Access tokens of programs',
+  noTokens: 'No user has an access token.',
+  scopes: {
+    read: 'Read',
+    annotate: 'Annotate',
+    analyse: 'Analyse',
+    export: 'Export',
+    administer: 'Administer',
+    dicomweb: 'DICOMweb only',
+  },
+  scopeHints: {
+    read: 'Datasets, images, annotations, results and reports. The next four include it.',
+    annotate: 'Add, correct and delete images, annotations, grades and comments; make datasets.',
+    analyse: 'Start analyses; cancel and repeat tasks.',
+    export: 'Export data, and send them to other systems.',
+    administer:
+      'Configure, share and delete datasets; as an administrator, also accounts and settings.',
+    dicomweb: 'Read and store by DICOMweb: enough for a viewer.',
+  },
   newToken: 'New access token',
   newTokenHint:
     'Copy it now: it is not shown again. Programs send it as a bearer token, or as the password with any user name.',
   endToken: 'Revoke token',
   endTokenOf: 'Revoke token {{name}}',
   endTokenTitle: 'Revoke the access token {{name}}?',
-  endTokenMeans: 'The program that uses it will lose access to all images. This cannot be undone.',
+  endTokenMeans: 'The program that uses it will lose access. This cannot be undone.',
 }
 
 export const users = {

@@ -8,6 +8,7 @@ export const admin = {
 
 export const audit = {
   yes: 'Yes',
+  byToken: '{{username}} by token {{name}}',
   no: 'No',
   noRole: 'none',
   title: 'Audit trail',

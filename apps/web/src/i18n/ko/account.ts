@@ -80,7 +80,7 @@ export const account: Translated<typeof enAccount> = {
     '다른 모든 브라우저에서 로그아웃됩니다. 아직 저장되지 않은 주석은 다시 로그인할 때까지 해당 브라우저에 보존됩니다.',
   tokens: '액세스 토큰',
   tokensHint:
-    'DICOMweb 뷰어나 프로그램은 액세스 토큰으로 사용자를 대신해, 사용자의 권한 안에서 영상을 읽고 추가합니다. 프로그램마다 따로 만들고 더 필요하지 않으면 폐기해 주세요. 비밀번호를 바꾸면 모두 폐기됩니다.',
+    '뷰어나 프로그램은 액세스 토큰으로 사용자를 대신해, 사용자의 권한과 토큰에 허용된 범위 안에서 동작합니다. 프로그램마다 따로 만들고 더 필요하지 않으면 폐기해 주세요. 비밀번호를 바꾸면 모두 폐기됩니다.',
   tokensFailed: '액세스 토큰을 불러올 수 없습니다',
   createToken: '액세스 토큰 만들기',
   tokenName: '이름',
@@ -89,13 +89,37 @@ export const account: Translated<typeof enAccount> = {
   tokenExpires: '만료',
   tokenUsed: '마지막 사용',
   tokenNeverUsed: '사용 안 함',
+  tokenUser: '사용자',
+  tokenScopes: '허용할 작업',
+  tokenDatasets: '데이터셋',
+  allDatasets: '전체',
+  tokenOnly: '다음 데이터셋에서만',
+  tokenOnlyHint: '선택하지 않으면 볼 수 있는 모든 데이터셋에서 쓸 수 있습니다.',
+  tokensOfUsers: '프로그램의 액세스 토큰',
+  noTokens: '액세스 토큰을 가진 사용자가 없습니다.',
+  scopes: {
+    read: '읽기',
+    annotate: '주석',
+    analyse: '분석',
+    export: '내보내기',
+    administer: '관리',
+    dicomweb: 'DICOMweb만',
+  },
+  scopeHints: {
+    read: '데이터셋, 영상, 주석, 결과, 보고서를 읽습니다. 다음 네 가지에는 읽기가 포함됩니다.',
+    annotate: '영상, 주석, 등급, 댓글을 추가, 수정, 삭제하고 데이터셋을 만듭니다.',
+    analyse: '분석을 시작하고 작업을 취소하거나 다시 실행합니다.',
+    export: '데이터를 내보내고 다른 시스템으로 보냅니다.',
+    administer: '데이터셋을 설정, 공유, 삭제합니다. 관리자라면 계정과 설정도 다룹니다.',
+    dicomweb: 'DICOMweb으로 읽고 저장합니다. 뷰어에는 이것으로 충분합니다.',
+  },
   newToken: '새 액세스 토큰',
   newTokenHint:
     '다시 표시되지 않으니 지금 복사해 주세요. 프로그램은 이 토큰을 Bearer 토큰으로 보내거나, 임의의 사용자 이름과 함께 비밀번호로 보냅니다.',
   endToken: '토큰 폐기',
   endTokenOf: '{{name}} 토큰 폐기',
   endTokenTitle: '{{name}} 토큰을 폐기할까요?',
-  endTokenMeans: '이 토큰을 쓰는 프로그램은 더 이상 영상에 접근할 수 없습니다. 되돌릴 수 없습니다.',
+  endTokenMeans: '이 토큰을 쓰는 프로그램은 더 이상 접근할 수 없습니다. 되돌릴 수 없습니다.',
 }
 
 export const users: Translated<typeof enUsers> = {

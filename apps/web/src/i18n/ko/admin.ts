@@ -11,6 +11,7 @@ export const admin: Translated<typeof enAdmin> = {
 
 export const audit: Translated<typeof enAudit> = {
   yes: '예',
+  byToken: '{{username}} (토큰 {{name}})',
   no: '아니요',
   noRole: '없음',
   title: '감사 기록',
