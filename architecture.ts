@@ -159,6 +159,13 @@ export const architecture: Architecture = {
       node: true,
     },
 
+    'command line': {
+      files: ['clients/cli/**'],
+      may: ['contract'],
+      npm: ['zod'],
+      node: true,
+    },
+
     i18n: { files: ['apps/web/src/i18n/**'], may: ['clock', 'contract', 'report'], npm: 'any' },
     api: { files: ['apps/web/src/api/**'], may: ['contract', 'i18n', 'ui'], npm: 'any' },
     ui: { files: ['apps/web/src/ui/**'], may: ['clock', 'i18n', 'report'], npm: 'any' },

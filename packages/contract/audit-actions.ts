@@ -234,6 +234,7 @@ const actions = {
   ),
   getPatientData: named('View the patient data of an image', '영상의 환자 정보 보기'),
   statePatientData: named('State the patient data of an image', '영상의 환자 정보 입력'),
+  findFiles: named('Ask which files a dataset has', '데이터셋에 있는 파일 확인'),
   statePatientTable: named('State patient data by a table', '표로 환자 정보 입력'),
   chooseTwin: named('Choose between images with the same identity', '식별자가 같은 영상 중 선택'),
   retrieveCapabilities: named(

@@ -25,6 +25,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   required_for: { en: 'Second factor required for', ko: '2단계 인증 요구 대상' },
   newSubDate: { en: 'Expiration Date', ko: '만료일' },
   heir: { en: 'Their datasets go to', ko: '데이터셋을 넘겨받을 관리자' },
+  sha256: { en: 'SHA-256 of files', ko: '파일의 SHA-256' },
   scopes: { en: 'Allowed to', ko: '허용할 작업' },
   dataset_ids: { en: 'Datasets', ko: '데이터셋' },
   days: { en: 'Days', ko: '일수' },

@@ -249,6 +249,21 @@ export const uploadImages = endpoint({
   }),
 })
 
+/** Hashes of files for one call. */
+const mostHashes = 1000
+
+export const findFiles = endpoint({
+  method: 'POST',
+  path: '/api/dataset/:id/files/find',
+  summary: 'Which files the dataset has already, by their SHA-256; the others need to be uploaded',
+  access: 'collect',
+  params: idParams,
+  body: z.strictObject({
+    sha256: z.array(z.string().regex(/^[0-9a-f]{64}$/u)).max(mostHashes),
+  }),
+  response: z.object({ found: z.array(z.object({ sha256: z.string(), image_id: Id })) }),
+})
+
 export const getImage = endpoint({
   method: 'GET',
   path: '/api/image/:id',

@@ -66,6 +66,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   listSharedGroups: (id) => ({ params: { id: id.dataset } }),
   uploadImage: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
   uploadImages: (id) => ({ query: { dataset_id: id.dataset }, files: [] }),
+  findFiles: (id) => ({ params: { id: id.dataset }, body: { sha256: [] } }),
   getImage: (id) => ({ params: { id: id.image } }),
   chooseFrame: (id) => ({ params: { id: id.image }, body: { frame: 1 } }),
   getKeptField: (id) => ({ params: { id: id.image } }),

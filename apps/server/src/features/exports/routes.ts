@@ -121,7 +121,9 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
       if (row.identified) await getDataset(db, needing(actor, 'identify'), row.dataset_id)
       const { content, size } = await files.read(row.file)
       const { contentType, extension } = formats[row.format]
-      return { contentType, content, size, fileName: `${row.format}-${row.id}.${extension}` }
+      const from = async (first: number) => (await files.read(row.file, first)).content
+      const fileName = `${row.format}-${row.id}.${extension}`
+      return { contentType, content, size, from, fileName }
     }),
 
     serve(deleteExport, async ({ db, actor, params, concerns }) => {

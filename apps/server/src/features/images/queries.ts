@@ -64,6 +64,22 @@ export function findByContent(
     .executeTakeFirst()
 }
 
+/** The images of a dataset that have one of these contents and are not in the undo list. */
+export function findByContents(
+  db: Db,
+  datasetId: number,
+  hashes: readonly Buffer[],
+): Promise<{ id: number; sha256: Buffer }[]> {
+  return db
+    .selectFrom('image')
+    .select(['id', 'sha256'])
+    .where('dataset_id', '=', datasetId)
+    .where('sha256', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where('deleted_at', 'is', null)
+    .where('missing_at', 'is', null)
+    .execute()
+}
+
 /** Matches the index. Paths that differ only in Unicode composition are equal. */
 export const composedPath = sql<string>`normalize(image.path)`
 

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 
 import {
   deleteImage,
+  findFiles,
   getImage,
   getImageTile,
   getKeptField,
@@ -30,7 +31,7 @@ import { scanDataset } from './jobs.ts'
 import { patientCsv } from './list/patient-csv.ts'
 import { refuseMissingFrame } from './frame-routes.ts'
 import { presentImage } from './present.ts'
-import { getImageRow, type ImageRow } from './queries.ts'
+import { findByContents, getImageRow, type ImageRow } from './queries.ts'
 import { sendDicom, type SendDicomDeps } from './dicom/send-dicom.ts'
 import { ensureSound } from './sound-original.ts'
 import { originalKey, storedPicture } from './storage.ts'
@@ -61,6 +62,16 @@ export function imageRoutes(deps: ImageDeps): Route[] {
   return [
     serve(startScan, (call) => scan(call, call.params.id)),
     serve(startScanByGet, (call) => scan(call, call.params.id)),
+
+    serve(findFiles, async ({ db, actor, params, body, concerns }) => {
+      const { id } = await getDataset(db, actor, params.id)
+      concerns({ type: 'dataset', id, datasetId: id })
+      const hashes = body.sha256.map((text) => Buffer.from(text, 'hex'))
+      const rows = await findByContents(db, id, hashes)
+      return {
+        found: rows.map((row) => ({ sha256: row.sha256.toString('hex'), image_id: row.id })),
+      }
+    }),
 
     serve(exportPatients, async ({ db, actor, params, query, concerns }) => {
       const dataset = await getDataset(db, actor, params.id)

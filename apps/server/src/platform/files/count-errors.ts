@@ -14,8 +14,8 @@ export function countErrors(store: FileStore, failed: (operation: string) => voi
   return {
     ...store,
     put: (key, source) => watch('put', store.put(key, source)),
-    async read(key) {
-      const found = await watch('read', store.read(key))
+    async read(key, start) {
+      const found = await watch('read', store.read(key, start))
       found.content.once('error', () => failed('read'))
       return found
     },

@@ -16,7 +16,8 @@ export interface FoundPath {
 export interface FileStore {
   /** Stores the file at `source` under the key, whole or not at all, on disk when it resolves. */
   put(key: string, source: string): Promise<void>
-  read(key: string): Promise<{ content: Readable; size: number }>
+  /** @param start the first byte of the content; the size is that of the whole file. */
+  read(key: string, start?: number): Promise<{ content: Readable; size: number }>
   /**
    * Whether the file has the content of this SHA-256. `known` reads the file only if its size or times have
    * changed since it was last read; `glance` never reads it, and trusts files that it has not seen; `anew`

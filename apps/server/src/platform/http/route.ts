@@ -14,6 +14,8 @@ export interface Bytes {
   readonly contentType: string
   readonly content: Buffer | Readable
   readonly size?: number
+  /** The content from this byte on, for a caller who continues a download; absent: it cannot be. */
+  readonly from?: (start: number) => Promise<Readable>
   /** File name that makes the browser offer it for saving; absent: it is shown. */
   readonly fileName?: string
   /** Entity tag: the browser keeps the answer and revalidates it by this tag. */

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { inLargePieces, isCompressible } from './compression.ts'
@@ -12,7 +14,7 @@ export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Bytes,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   void reply.header('content-type', answer.contentType)
   if (answer.etag === undefined) {
     void reply.header('cache-control', 'no-store')
@@ -29,6 +31,8 @@ export function sendBytes(
   }
   if (answer.warning !== undefined) void reply.header('warning', answer.warning)
   if (answer.status !== undefined) void reply.code(answer.status)
+  const rest = restOf(request, answer)
+  if (rest !== undefined) return sendRest(reply, rest)
   if (isCompressible(answer.contentType)) {
     const { content } = answer
     reply.compress(Buffer.isBuffer(content) ? content : inLargePieces(content))
@@ -36,6 +40,29 @@ export function sendBytes(
   }
   if (answer.size !== undefined) void reply.header('content-length', answer.size)
   return reply.send(answer.content)
+}
+
+interface Rest {
+  readonly start: number
+  readonly size: number
+  readonly read: (start: number) => Promise<Readable>
+}
+
+/** The rest of the content, if the caller has its beginning: only `bytes=N-` (RFC 9110 section 14.2). */
+function restOf({ headers }: FastifyRequest, { from, size, content }: Bytes): Rest | undefined {
+  const start = Number(/^bytes=(\d{1,15})-$/u.exec(headers.range ?? '')?.[1] ?? 0)
+  if (from === undefined || size === undefined || start === 0 || start >= size) return undefined
+  if (!Buffer.isBuffer(content)) content.destroy()
+  return { start, size, read: from }
+}
+
+async function sendRest(reply: FastifyReply, { start, size, read }: Rest): Promise<FastifyReply> {
+  const content = await read(start)
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${size - 1}/${size}`)
+    .header('content-length', size - start)
+    .send(content)
 }
 
 /** RFC 6266: an ASCII name for old readers, the exact one in UTF-8. */

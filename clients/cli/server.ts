@@ -1,0 +1,156 @@
+import { openAsBlob } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { z } from 'zod'
+
+import type { Endpoint } from '#contract/endpoint'
+
+import { endingOf, Failure } from './failure.ts'
+
+interface Input<E extends Endpoint> {
+  readonly params?: z.input<E['params']>
+  readonly query?: z.input<E['query']>
+  readonly body?: z.input<E['body']>
+  /** Path of a file to upload. */
+  readonly file?: string
+}
+
+type Output<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : never
+
+interface Target {
+  readonly partial: string
+  readonly target: string
+}
+
+/** A server to which the user has signed in by a token. */
+export interface Server {
+  readonly address: string
+  call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Output<E>>
+  /**
+   * Stores the bytes of an answer. They are first in `partial`, and continue where that ends: if the connection
+   * breaks, and in a later run.
+   */
+  download<E extends Endpoint>(endpoint: E, input: Input<E>, files: Target): Promise<void>
+}
+
+/** Pauses before further tries of a call that did not get through, in ms. */
+const pausesMs = [500, 2000, 5000, 10_000]
+const mostPauseMs = 60_000
+
+const ProblemAnswer = z.object({ message: z.string(), code: z.string() })
+
+export function openServer(address: string, token: string): Server {
+  const send = async (endpoint: Endpoint, input: Input<Endpoint>, headers = {}) => {
+    const query = new URLSearchParams(
+      Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]),
+    )
+    const url = new URL(`${pathOf(endpoint, input.params ?? {})}?${query.toString()}`, address)
+    const { body, type } = await bodyOf(endpoint, input)
+    return fetch(url, {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${token}`, ...type, ...headers },
+      ...(body !== undefined && { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(Math.max(endpoint.seconds, 60) * 1000 * 10),
+    })
+  }
+  return {
+    address,
+    call: (endpoint, input = {}) =>
+      persistently(address, async () => {
+        const answer = await refuse(await send(endpoint, input))
+        return (endpoint.response as z.ZodType).parse(await answer.json()) as never
+      }),
+    download: (endpoint, input, { partial, target }) =>
+      persistently(address, async () => {
+        const start = await sizeOf(partial)
+        const range = start === 0 ? {} : { range: `bytes=${start}-` }
+        const answer = await refuse(
+          await send(endpoint, input, { 'accept-encoding': 'identity', ...range }),
+        )
+        const isRest = answer.status === 206
+        await using file = await open(partial, isRest ? 'a' : 'w')
+        for await (const piece of answer.body ?? []) await file.write(piece)
+        await file.sync()
+        await rename(partial, target)
+      }),
+  }
+}
+
+function pathOf({ path: template }: Endpoint, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params))
+  return template.replaceAll(/:(\w+)/gu, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  )
+}
+
+async function bodyOf(endpoint: Endpoint, { body, file }: Input<Endpoint>) {
+  if (file !== undefined) {
+    const form = new FormData()
+    form.append(endpoint.upload?.field ?? 'file', await openAsBlob(file), path.basename(file))
+    return { body: form, type: {} }
+  }
+  if (body === undefined) return { body: undefined, type: {} }
+  return { body: JSON.stringify(body), type: { 'content-type': 'application/json' } }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size
+  } catch {
+    return 0
+  }
+}
+
+/** The server asks to come back later. */
+class Later extends Error {
+  readonly afterMs: number
+  constructor(afterMs: number) {
+    super('The server asks to try again later.')
+    this.afterMs = afterMs
+  }
+}
+
+/** @throws {Failure} with the server's sentence, if the answer is an error */
+async function refuse(answer: Response): Promise<Response> {
+  if (answer.ok) return answer
+  if (answer.status === 429 || answer.status === 503) {
+    throw new Later(Number(answer.headers.get('retry-after') ?? 0) * 1000)
+  }
+  const text = await answer.text()
+  const told = ProblemAnswer.safeParse(asJson(text)).data
+  const sentence =
+    told === undefined ? `The server answered ${answer.status}.` : `${told.message} (${told.code})`
+  throw new Failure(endingOf(answer.status), sentence)
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Repeats work whose connection breaks: every call that the command makes can be made twice.
+ * @throws {Failure} unreachable, after the last try
+ */
+async function persistently<T>(address: string, work: () => Promise<T>): Promise<T> {
+  for (const pause of [...pausesMs, null]) {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Failure || error instanceof z.ZodError) throw error
+      if (pause === null) {
+        const why = error instanceof Error ? error.message : String(error)
+        throw new Failure('unreachable', `${address} could not be reached: ${why}`)
+      }
+      const asked = error instanceof Later ? error.afterMs : 0
+      await sleep(Math.min(Math.max(pause, asked), mostPauseMs))
+    }
+  }
+  throw new Failure('unreachable', `${address} could not be reached.`)
+}
