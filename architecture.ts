@@ -141,6 +141,8 @@ export const architecture: Architecture = {
         'apps/server/src/config.ts',
         'apps/server/src/identity-provider.ts',
         'apps/server/src/mail-settings.ts',
+        'apps/server/src/roles.ts',
+        'apps/server/src/settings-files.ts',
       ],
       may: ['clock', 'contract'],
       npm: ['zod'],

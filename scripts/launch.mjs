@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 24
 const PARENT_CHECK_MS = 500
-const STOP_TIMEOUT_MS = 15_000
+const STOP_TIMEOUT_MS = (Math.max(25, Number(process.env['DRAIN_SECONDS'] ?? 0)) + 3) * 1000
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const node = findNode()

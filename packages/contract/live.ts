@@ -65,6 +65,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** Events before it were missed, and can no longer be told: fetch again what matters. */
   z.object({ type: z.literal('reload') }),
+  /** The last of a stream whose server process stops: connect again at once. */
+  z.object({ type: z.literal('reconnect') }),
   z.object({ type: z.literal('session'), change: z.enum(['ended']) }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

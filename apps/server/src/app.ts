@@ -167,8 +167,8 @@ export interface AppParts {
   readonly http: HttpOptions
 }
 
-/** The HTTP server with every feature's routes. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+/** What follows when an analysis was stored, a review was made or patient data was changed. */
+function followUpsOf(parts: AppParts) {
   const afterAnalysis = [
     postStanding(parts),
     sendResultsWhereAsked(parts),
@@ -186,7 +186,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     withdraw: [postStanding(parts), sendResultsWhereAsked(parts), withdrawMessages(parts)],
     detachOrder,
   }
-  const analysis = { ...parts, afterAnalysis }
+  return { analysis: { ...parts, afterAnalysis }, afterReview, stating }
+}
+
+/** Registers every kind of job and of outbox message, also in processes that leave the work to others. */
+export function defineWork(parts: AppParts): void {
+  const { analysis, stating } = followUpsOf(parts)
   parts.jobs.define([
     analyseImageJob(analysis),
     analyseDatasetJob(analysis),
@@ -212,6 +217,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     noticeDeliverer(parts),
     webhookDeliverer(parts),
   ])
+}
+
+/** The HTTP server with every feature's routes, once the kinds of work are defined. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { analysis, afterReview, stating } = followUpsOf(parts)
   const sessions = openSessions({
     ...parts,
     seconds: parts.sessionSeconds,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { ConfigError, loadConfig } from './config.ts'
+import { loadConfig } from './config.ts'
+import { ConfigError } from './settings-files.ts'
 
 test.each([
   ['PUBLIC_URL', 'fovea.example.org'],
@@ -106,4 +107,26 @@ test.each([
   [{ SMTP_FROM: 'fovea' }, 'SMTP_FROM=fovea is the email address'],
 ])('settings of mail that are not usable are named: %j', (change, why) => {
   expect(() => loadConfig({ ...mail, ...change })).toThrow(why)
+})
+
+const shared = { DATABASE_URL: 'postgres://fovea@localhost/fovea' }
+
+test('a process of one role needs a database that it can share', () => {
+  expect(loadConfig({})).toMatchObject({ role: 'all', workerKinds: null, drainSeconds: 12 })
+  expect(() => loadConfig({ ROLE: 'web' })).toThrow('ROLE=web needs DATABASE_URL')
+  expect(loadConfig({ ...shared, ROLE: 'web' })).toMatchObject({ role: 'web', drainSeconds: 25 })
+  expect(() => loadConfig({ ...shared, ROLE: 'reader' })).toThrow(
+    'ROLE=reader is one of all, web, worker, dicom',
+  )
+})
+
+test('settings of another role are refused', () => {
+  const worker = { ...shared, ROLE: 'worker', WORKER_KINDS: 'analyse-image, outbox' }
+  expect(loadConfig(worker).workerKinds).toEqual(['analyse-image', 'outbox'])
+  expect(() => loadConfig({ ...worker, ROLE: 'web' })).toThrow(
+    'WORKER_KINDS=analyse-image, outbox restricts workers',
+  )
+  expect(() => loadConfig({ ...shared, ROLE: 'dicom', DICOM_PORT: '0' })).toThrow(
+    'DICOM_PORT=0 leaves a process of ROLE=dicom nothing to do',
+  )
 })

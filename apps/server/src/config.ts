@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { z } from 'zod'
 
 import { isTimeZone } from '#clock/time-zone'
-import { FhirSettings } from '#contract/fhir'
-import { Regulatory } from '#contract/info'
+import type { FhirSettings } from '#contract/fhir'
+import type { Regulatory } from '#contract/info'
 import { passwordRules, type PasswordRule } from '#contract/passwords'
 import { associationLimits, usualAeTitle } from '#contract/pacs'
 
@@ -14,9 +13,18 @@ import {
   identityProviderVariables,
   type IdentityProviderSettings,
 } from './identity-provider.ts'
+import { roleNames, type Role } from './roles.ts'
+import {
+  ConfigError,
+  readAuthority,
+  readFhir,
+  readingFiles,
+  readRegulatory,
+  readTls,
+  readVersion,
+  root,
+} from './settings-files.ts'
 import { mailSettingsOf, mailVariables, type MailSettings } from './mail-settings.ts'
-
-const root = path.resolve(import.meta.dirname, '../../..')
 
 const Flag = z.enum(['true', 'false'], 'is true or false').transform((text) => text === 'true')
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -71,11 +79,25 @@ const TrustedProxies = z.union(
 )
 type TrustedProxies = z.output<typeof TrustedProxies>
 
+/** Names, separated by commas. */
+const NameList = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+)
+
+/** Seconds within which a process stops: longer if others can take over meanwhile. */
+const usualDrainSeconds = { alone: 12, ofSeveral: 25 }
+
 /** The environment variables; docs/operation.md lists the same names. */
 const Environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    ROLE: z.enum(roleNames, `is one of ${roleNames.join(', ')}`).default('all'),
+    WORKER_KINDS: NameList.optional(),
+    DRAIN_SECONDS: z.coerce.number().int().min(10).max(600).optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     DATA_DIR: z.string().min(1).default('data'),
@@ -100,15 +122,7 @@ const Environment = z
     PUBLIC_URL: WebAddress.optional(),
     TRUST_PROXY: TrustedProxies.default(false),
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
-    OUTBOUND_HOSTS: z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter(Boolean),
-      ),
+    OUTBOUND_HOSTS: NameList.prefault(''),
     MICS_FILE: z.string().min(1).optional(),
     SECRET_KEY_FILE: z.string().min(1).optional(),
     BACKUP_KEY_FILE: z.string().min(1).optional(),
@@ -147,6 +161,19 @@ const Environment = z
     message:
       'would show every image to everybody on the network, because LOGIN_ENABLED is false. Set HOST=127.0.0.1, or LOGIN_ENABLED=true, or, if that is what you want, ALLOW_OPEN_NETWORK=true',
   })
+  .refine((env) => env.ROLE === 'all' || env.DATABASE_URL !== undefined, {
+    path: ['ROLE'],
+    message:
+      'needs DATABASE_URL: the embedded database belongs to one process, which does everything (ROLE=all)',
+  })
+  .refine((env) => env.WORKER_KINDS === undefined || env.ROLE === 'worker', {
+    path: ['WORKER_KINDS'],
+    message: 'restricts workers: set ROLE=worker, or remove it',
+  })
+  .refine((env) => env.ROLE !== 'dicom' || env.DICOM_PORT !== 0, {
+    path: ['DICOM_PORT'],
+    message: 'leaves a process of ROLE=dicom nothing to do: set the port of the receiver',
+  })
 
 export interface Config {
   readonly dicom: {
@@ -171,6 +198,11 @@ export interface Config {
     hostNames: readonly string[] | null
     corsOrigins: readonly string[]
   }
+  readonly role: Role
+  /** The kinds of work of this worker; null: all. */
+  readonly workerKinds: readonly string[] | null
+  /** Time within which the process stops when it is asked to. */
+  readonly drainSeconds: number
   /** Where metrics are served; null: they are not kept. */
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** Settings that work but deserve the operator's attention, as sentences. */
@@ -221,9 +253,6 @@ export interface Config {
   }
 }
 
-/** The environment is invalid; the message names each faulty variable and its fault. */
-export class ConfigError extends Error {}
-
 /** @throws {ConfigError} */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env)
@@ -244,10 +273,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       hostNames: values.LOGIN_ENABLED ? null : hostNamesOf(values),
       corsOrigins: values.CORS_ORIGINS,
     },
-    metrics:
-      values.METRICS_PORT === undefined
-        ? null
-        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    ...processOf(values),
     warnings: warningsOf(env),
     dicom: {
       aeTitle: values.DICOM_AE_TITLE,
@@ -297,6 +323,20 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
+/** What this process does among those of the installation. */
+function processOf(
+  values: z.output<typeof Environment>,
+): Pick<Config, 'role' | 'workerKinds' | 'drainSeconds' | 'metrics'> {
+  const { METRICS_HOST: host, METRICS_PORT: port } = values
+  const usual = usualDrainSeconds[values.DATABASE_URL === undefined ? 'alone' : 'ofSeveral']
+  return {
+    role: values.ROLE,
+    workerKinds: values.WORKER_KINDS ?? null,
+    drainSeconds: values.DRAIN_SECONDS ?? usual,
+    metrics: port === undefined ? null : { host, port },
+  }
+}
+
 /** If nobody signs in, only the check of the host name keeps other sites' pages out. */
 function hostNamesOf({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }) {
   const own = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname]
@@ -308,69 +348,4 @@ function warningsOf({ TRUST_PROXY }: NodeJS.ProcessEnv): string[] {
   return [
     'TRUST_PROXY=true is taken for one proxy. Set the number of proxies or their addresses, such as TRUST_PROXY=1.',
   ]
-}
-
-/** The receiver's certificate and key, both or neither. */
-function readTls(values: {
-  DICOM_TLS_CERTIFICATE?: string | undefined
-  DICOM_TLS_KEY?: string | undefined
-}): { cert: string; key: string } | undefined {
-  const { DICOM_TLS_CERTIFICATE: certificate, DICOM_TLS_KEY: key } = values
-  if (certificate === undefined && key === undefined) return undefined
-  try {
-    const read = (file = ''): string => readFileSync(path.resolve(root, file), 'utf8')
-    return { cert: read(certificate), key: read(key) }
-  } catch (error) {
-    throw new ConfigError(
-      `DICOM_TLS_CERTIFICATE and DICOM_TLS_KEY cannot be used: ${String(error)}`,
-    )
-  }
-}
-
-/** Settings that name files. */
-function readingFiles<T>(settingsOf: (read: (file: string) => string) => T): T {
-  try {
-    return settingsOf((file) => readFileSync(path.resolve(root, file), 'utf8'))
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function readAuthority(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined
-  try {
-    return readFileSync(path.resolve(root, file), 'utf8')
-  } catch (error) {
-    throw new ConfigError(`DICOM_TLS_CA cannot be used: ${String(error)}`)
-  }
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  return z.object({ version: z.string() }).parse(manifest).version
-}
-
-/** Every text is optional; a missing one is shown as not configured. */
-const RegulatoryFile = Regulatory.omit({ configured: true }).partial().strict()
-
-function readRegulatory(file: string | undefined): Regulatory {
-  const nothing = Object.fromEntries(Object.keys(RegulatoryFile.shape).map((key) => [key, null]))
-  if (file === undefined) return Regulatory.parse({ ...nothing, configured: false })
-  try {
-    const given = RegulatoryFile.parse(JSON.parse(readFileSync(path.resolve(root, file), 'utf8')))
-    return Regulatory.parse({ ...nothing, ...given, configured: true })
-  } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
-    throw new ConfigError(`REGULATORY_FILE=${file} cannot be used:\n${why}`)
-  }
-}
-
-function readFhir(file: string | undefined): FhirSettings {
-  if (file === undefined) return FhirSettings.parse({})
-  try {
-    return FhirSettings.parse(JSON.parse(readFileSync(path.resolve(root, file), 'utf8')))
-  } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
-    throw new ConfigError(`FHIR_FILE=${file} cannot be used:\n${why}`)
-  }
 }

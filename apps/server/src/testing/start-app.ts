@@ -11,7 +11,7 @@ import { usualAeTitle } from '#contract/pacs'
 import type { PasswordRule } from '#contract/passwords'
 import { loadPolygonOperations } from '#geometry/boolean'
 
-import { createApp, type AppParts } from '../app.ts'
+import { createApp, defineWork, type AppParts } from '../app.ts'
 import { keepFindingOrders } from '../features/mics/keep-finding.ts'
 import type { About } from '../features/info/routes.ts'
 import { openMailServer } from '../features/mail/mail-server.ts'
@@ -173,6 +173,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     webFolder: null,
     http: { secure: false, trustProxy: false, hostNames: null, corsOrigins: [], ...options.http },
   }
+  defineWork(parts)
   const app = await createApp(parts)
   resources.defer(() => app.close())
   if (options.works === true) {

@@ -11,6 +11,7 @@ export type StreamState = 'closed' | 'connecting' | 'open' | 'lost'
 /** Milliseconds between attempts to connect again: doubled each time, up to half a minute. */
 const firstDelay = 1000
 const longestDelay = 30_000
+const soonest = 500
 
 const listeners = new Set<Listener>()
 const stateListeners = new Set<() => void>()
@@ -64,9 +65,19 @@ function reconnectLater(): void {
   attempt = setTimeout(connect, delay * (0.75 + Math.random() / 2))
 }
 
+/** The server process stops; all its streams should not come to the next one at the same moment. */
+function reconnectSoon(): void {
+  disconnect()
+  attempt = setTimeout(connect, Math.random() * soonest)
+}
+
 function deliver(message: MessageEvent<string>): void {
   const event = LiveEvent.safeParse(parseJson(message.data))
   if (!event.success) return
+  if (event.data.type === 'reconnect') {
+    reconnectSoon()
+    return
+  }
   if (event.data.type === 'stream') ownStreams.add(event.data.id)
   for (const listener of listeners) listener(event.data)
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { associationLimits } from '#contract/pacs'
 import { kindOf } from '#dicom/sop-class'
@@ -44,6 +45,8 @@ export interface ProviderOptions {
   /** PEM texts; if set, only TLS is accepted. */
   readonly tls?: { readonly cert: string; readonly key: string }
   readonly limits?: Partial<ProviderLimits>
+  /** How long a stop waits for open associations, in milliseconds; absent: it aborts them. */
+  readonly drainMs?: number
   /** Whether this sender may send anything. */
   accepts(sender: Sender): Promise<boolean>
   /** Whether this title is an alias of ours. */
@@ -101,6 +104,7 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close')
       server.close()
+      if (open.size > 0) await endWithin(options.drainMs ?? 0, closed)
       for (const connection of open) connection.abort()
       await closed
     },
@@ -108,6 +112,13 @@ export async function startProvider(options: ProviderOptions): Promise<Provider>
 }
 
 const lingerMs = 2000
+
+async function endWithin(milliseconds: number, ended: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const late = sleep(milliseconds, undefined, { signal: over.signal }).catch(() => undefined)
+  await Promise.race([ended, late])
+  over.abort()
+}
 
 async function listen(server: Server, { host, port }: ProviderOptions): Promise<void> {
   server.listen(port, host)

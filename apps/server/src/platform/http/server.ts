@@ -7,6 +7,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { message } from '#contract/messages/message'
 
 import { withRequestId } from '../log.ts'
+import { endConnectionsOnClose, usualDrainMs } from './end-connections.ts'
 import { offerCompression } from './compression.ts'
 import { admitOrigins } from './cross-origin.ts'
 import { reportFailure } from './failures.ts'
@@ -35,6 +36,8 @@ export interface HttpOptions {
   readonly hostNames: readonly string[] | null
   /** Other sites whose pages may call by an access token. */
   readonly corsOrigins: readonly string[]
+  /** How long a stop waits for requests in flight. */
+  readonly drainMs?: number
 }
 
 /** An HTTP server with our headers, errors and limits, and no routes yet. */
@@ -46,8 +49,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { ignoreTrailingSlash: true },
     genReqId: requestIdOf,
-    return503OnClosing: true,
-    forceCloseConnections: true,
+    // Requests in flight, and those that come on their connections, are answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // It would also end the wait for requests in flight.
+    pluginTimeout: 0,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -75,6 +81,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   admitOrigins(app, options.corsOrigins)
   endStreamsOnClose(app)
+  endConnectionsOnClose(app, options.drainMs ?? usualDrainMs)
   app.setErrorHandler((error, _request, reply) => {
     const { status, body } = reportFailure(error)
     const { afterSeconds } = error instanceof Problem ? error : {}

@@ -6,6 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { log } from '../log.ts'
 import type { EventSource } from './route.ts'
 
+/** For readers that follow the `retry` of the standard alone, in milliseconds. */
+const soonestRetryMs = 500
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Controllers that end live answers, each with a promise of its end. */
@@ -26,11 +29,24 @@ const mostBuffered = 1_000_000
  */
 const mostCloseMs = 3000
 
+/** Why streams are ended if the server stops. */
+const stopping = new Error('The server stops.')
+
+function isStopping({ signal }: AbortController): boolean {
+  return signal.reason === stopping
+}
+
+/** Spread over half a second, so that not all readers come to the next process at once. */
+function reconnectHint(): string {
+  const retry = Math.round(Math.random() * soonestRetryMs)
+  return `retry: ${retry}\ndata: ${JSON.stringify({ type: 'reconnect' })}\n\n`
+}
+
 /** Ends live answers with the server, before their sources are closed. */
 export function endStreamsOnClose(app: FastifyInstance): void {
   app.decorate('openStreams', new Map())
   app.addHook('preClose', async () => {
-    for (const end of app.openStreams.keys()) end.abort()
+    for (const end of app.openStreams.keys()) end.abort(stopping)
     const patience = new AbortController()
     const ended = Promise.all(app.openStreams.values())
     const late = sleep(mostCloseMs, undefined, { signal: patience.signal }).catch(() => undefined)
@@ -83,6 +99,7 @@ export function streamEvents(
     .catch((error: unknown) => log.error('live stream failed', error, { path: request.url }))
     .finally(() => {
       if (!raw.headersSent) raw.writeHead(503, headers)
+      else if (isStopping(gone)) raw.write(reconnectHint())
       clearInterval(keepAlive)
       raw.end()
       openStreams.delete(gone)

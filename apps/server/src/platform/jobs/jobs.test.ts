@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
 import { english, message } from '#contract/messages/message'
 
 import { startApp } from '../../testing/start-app.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { systemClock } from '../clock.ts'
+import { connectDatabase } from '../database/database.ts'
 import { HelperUnavailable } from '../helper-pool.ts'
 import { requestId, withRequestId } from '../log.ts'
 import { defineJob, PermanentFailure, job, type JobContext } from './definition.ts'
+import { openJobs } from './jobs.ts'
 import type { TaskRow } from './tasks.ts'
 
 const definition = defineJob({
@@ -173,4 +177,51 @@ test('the id of a request goes with its job to the log and to the statements in 
   const { id } = await withRequestId('request-of-kim', () => work.start('a'))
   const query = expect.stringMatching(/^\/\* request-of-kim \*\/ /)
   expect((await work.settled(id)).result).toEqual({ id: 'request-of-kim', query })
+})
+
+test('a worker that drains hands a job back, and another does it, as if it had not been tried', async () => {
+  const resources = new AsyncDisposableStack()
+  onTestFinished(() => resources.disposeAsync())
+  const { connection } = resources.use(await createTestDatabase())
+  const { db } = resources.use(connectDatabase({ ...connection, max: 4 }))
+  const runs: string[] = []
+  const begun = Promise.withResolvers<void>()
+  const workers = await Promise.all(
+    ['first', 'second'].map(async (name) => {
+      const ran = ({ result }: { readonly result: string }): void =>
+        void runs.push(`${name} ${result}`)
+      const options = { connection, db, clock: systemClock, ran, patienceMs: 0 }
+      const jobs = resources.use(await openJobs(options))
+      jobs.define([
+        job(definition, async (_payload, { signal }) => {
+          if (name === 'second') return {}
+          begun.resolve()
+          return new Promise((_, reject) =>
+            signal.addEventListener('abort', () => reject(signal.reason)),
+          )
+        }),
+      ])
+      return jobs
+    }),
+  )
+  const [first, second] = workers
+  await first?.work()
+  const task = await first?.start(db, {
+    definition,
+    payload: { text: 'a' },
+    name: nameOf('a'),
+    creatorId: null,
+  })
+  await begun.promise
+  await first?.drain()
+  const read = () =>
+    db
+      .selectFrom('task')
+      .selectAll()
+      .where('id', '=', task?.id ?? 0)
+      .executeTakeFirst()
+  expect(await read()).toMatchObject({ status: 'queued', interruptions: 0, warnings: 0 })
+  await second?.work()
+  await expect.poll(async () => (await read())?.status, { timeout: 10_000 }).toBe('succeeded')
+  expect(runs).toEqual(['first handed-back', 'second succeeded'])
 })

@@ -30,8 +30,12 @@ export interface Jobs extends AsyncDisposable {
   cancel(db: Db, task: TaskRow): Promise<TaskRow | undefined>
   /** Undefined if the task has neither failed nor been cancelled. */
   retry(db: Db, task: TaskRow): Promise<TaskRow | undefined>
-  /** Does the work from now on, in this process. */
-  work(): Promise<void>
+  /** The kinds of work. */
+  kinds(): readonly string[]
+  /** Does the work from now on, in this process: of all kinds, or of these. */
+  work(kinds?: readonly string[]): Promise<void>
+  /** Takes no more work; what does not end in time is handed back. */
+  drain(): Promise<void>
 }
 
 /** A task during which processes die this often in a row is considered their cause. */
@@ -51,9 +55,11 @@ export async function openJobs(options: {
   clock: Clock
   /** Told of each run of a job in this process. */
   ran?: RanJob
+  /** How long a stop waits for jobs in progress. */
+  patienceMs?: number
 }): Promise<Jobs> {
   const { db, clock, ran } = options
-  const queue = await openQueue(options.connection)
+  const queue = await openQueue(options.connection, options.patienceMs)
   const defined = new Map<string, Job>()
 
   function jobOf(kind: string): Job {
@@ -131,12 +137,32 @@ export async function openJobs(options: {
     })
   }
 
+  async function handBack(taskId: number): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const change = { status: 'queued', started_at: null } as const
+      const task = await changeTask(trx, taskId, ['running'], change)
+      if (task === undefined) return
+      const { definition, onChange } = jobOf(task.kind)
+      const job_id = await queue.send(trx, definition, taskId)
+      await trx.updateTable('task').set({ job_id }).where('id', '=', taskId).execute()
+      await logTask(trx, taskId, { at: clock(), level: 'INFO', text: message('tasks.handedBack') })
+      await onChange?.({ payload: task.payload, db: trx, status: 'queued' })
+    })
+  }
+
   async function run(job: Job, delivery: Delivery): Promise<void> {
     const begun = performance.now()
     let result: RunResult | 'retried' = 'retried'
     try {
-      const tryAgain = (): Promise<boolean> => tryAnew(delivery.taskId)
-      result = await runTask({ ...delivery, db, clock, job, tryAnew: tryAgain })
+      const { taskId } = delivery
+      result = await runTask({
+        ...delivery,
+        db,
+        clock,
+        job,
+        tryAnew: () => tryAnew(taskId),
+        handBack: () => handBack(taskId),
+      })
     } finally {
       const seconds = (performance.now() - begun) / 1000
       ran?.({ kind: job.definition.name, result, seconds })
@@ -166,8 +192,12 @@ export async function openJobs(options: {
     cancel: (trx, task) => inTransaction(trx, (both) => cancelTask(both, task)),
     retry: (trx, task) => inTransaction(trx, (both) => retryTask(both, task)),
 
-    async work() {
+    kinds: () => [...defined.keys()],
+    drain: () => queue.drain(),
+
+    async work(kinds) {
       for (const job of defined.values()) {
+        if (kinds?.includes(job.definition.name) === false) continue
         await queue.work(job.definition, (delivery) => run(job, delivery))
       }
       await queue.onExhausted(failExhausted)

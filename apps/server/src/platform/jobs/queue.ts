@@ -16,8 +16,10 @@ const heartbeatRefreshSeconds = 2
 const superviseIntervalSeconds = 4
 const notifyPollingIntervalSeconds = 2
 const longestHours = 24
-/** How long a stop waits for jobs in progress. */
-const patienceMs = 5000
+/** How long a stop waits for jobs in progress, unless told otherwise. */
+const usualPatienceMs = 5000
+/** Time for jobs that did not end until then to be handed back. */
+const handBackMs = 3000
 const exhaustedQueue = 'exhausted'
 
 /** What the queue keeps of a job. */
@@ -35,8 +37,10 @@ function carriedBy(taskId: number): Carried {
 /** One try of a task. */
 export interface Delivery {
   readonly taskId: number
-  /** Aborted when the job is cancelled, or considered lost. */
+  /** Aborted when the job is cancelled, considered lost, or to be handed back. */
   readonly signal: AbortSignal
+  /** Aborted when jobs that have not ended are to be handed back, because this process stops. */
+  readonly stopping: AbortSignal
   /** Whether the queue will not retry after this try. */
   readonly isLast: boolean
 }
@@ -54,10 +58,15 @@ export interface Queue extends AsyncDisposable {
   work(definition: JobDefinition, deliver: (delivery: Delivery) => Promise<void>): Promise<void>
   /** Calls back for tasks whose tries are used up. */
   onExhausted(settle: (taskId: number) => Promise<void>): Promise<void>
+  /** Takes no more jobs, and waits until those in progress have ended or were handed back. */
+  drain(): Promise<void>
 }
 
 /** The queue on the application's own database. */
-export async function openQueue(connection: PoolConfig): Promise<Queue> {
+export async function openQueue(
+  connection: PoolConfig,
+  patienceMs = usualPatienceMs,
+): Promise<Queue> {
   const boss = new PgBoss({
     ...(connection as object),
     schema: queueSchema,
@@ -69,6 +78,8 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
     monitorIntervalSeconds: superviseIntervalSeconds,
   })
   let isClosing = false
+  let draining: Promise<void> | undefined
+  const stopping = new AbortController()
   boss.on('error', (error) => {
     if (!isClosing) log.error('job queue', error)
   })
@@ -91,6 +102,18 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
       deadLetter: exhaustedQueue,
     })
     ready.add(definition.name)
+  }
+
+  async function stopWorking(): Promise<void> {
+    isClosing = true
+    const ending = [...worked].map((name) => boss.offWork(name))
+    await endWithin(patienceMs, ending)
+    stopping.abort()
+    await endWithin(handBackMs, ending)
+  }
+  function drain(): Promise<void> {
+    draining ??= stopWorking()
+    return draining
   }
 
   return {
@@ -121,7 +144,9 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
           if (job === undefined) return
           const isLast = job.retryCount >= job.retryLimit
           const { taskId, request } = job.data
-          await withRequestId(request, () => deliver({ taskId, signal: job.signal, isLast }))
+          const signal = AbortSignal.any([job.signal, stopping.signal])
+          const delivery = { taskId, signal, stopping: stopping.signal, isLast }
+          await withRequestId(request, () => deliver(delivery))
         },
       )
     },
@@ -137,12 +162,10 @@ export async function openQueue(connection: PoolConfig): Promise<Queue> {
       )
     },
 
+    drain,
+
     async [Symbol.asyncDispose]() {
-      isClosing = true
-      await endWithin(
-        patienceMs,
-        [...worked].map((name) => boss.offWork(name)),
-      )
+      await drain()
       // Not gracefully: that looks only twice a second whether the jobs have ended.
       await boss.stop({ graceful: false, close: true })
     },

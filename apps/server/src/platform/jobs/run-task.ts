@@ -14,13 +14,15 @@ interface Run extends Delivery {
   readonly job: Job
   /** Queues the task again with all its tries; false if that was done too often. */
   readonly tryAnew: () => Promise<boolean>
+  /** Queues the task again for another process, as if this one had never had it. */
+  readonly handBack: () => Promise<void>
 }
 
 /** Nobody could read more frequent progress. */
 const progressEveryMs = 250
 
 /** How one run of a task ended; a run that throws is tried again. */
-export type RunResult = 'succeeded' | 'failed' | 'cancelled' | 'postponed'
+export type RunResult = 'succeeded' | 'failed' | 'cancelled' | 'postponed' | 'handed-back'
 
 /**
  * Does a task's work and keeps its row up to date.
@@ -52,6 +54,10 @@ async function settleFailure(run: Run, payload: unknown, error: unknown): Promis
   const { db, clock, job, taskId } = run
   if (run.signal.aborted) {
     if (await isCancelled(db, taskId)) return 'cancelled'
+    if (run.stopping.aborted) {
+      await run.handBack()
+      return 'handed-back'
+    }
     // The row belongs to the process that has the job now: a cancelled task may be running again.
     throw error
   }

@@ -14,7 +14,7 @@ import { isKnownAs, keepReport } from '../sending/commitment.ts'
 export interface ReceiverSetUp {
   readonly connection: PoolConfig
   readonly dataFolder: string
-  readonly listen: Pick<ProviderOptions, 'aeTitle' | 'host' | 'port' | 'tls' | 'limits'>
+  readonly listen: Pick<ProviderOptions, 'aeTitle' | 'host' | 'port' | 'tls' | 'limits' | 'drainMs'>
 }
 
 /** Enough for several associations; each has at most two queries at a time. */

@@ -18,6 +18,8 @@ export interface ReceiverConfig {
   readonly port: number | null
   /** Maximum associations of one address, if not the default. */
   readonly associationsOfAddress?: number
+  /** How long a stop waits for open associations. */
+  readonly drainMs?: number
   /** PEM texts; if set, only TLS is accepted. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
@@ -39,6 +41,8 @@ interface ReceiverDeps {
   readonly clock: Clock
   readonly dataFolder: string
   readonly arrived: () => void
+  /** False if other processes receive into the same folder. */
+  readonly isAlone?: boolean
   /** Told of what stations send. */
   readonly heard?: (event: ReceiverEvent) => void
 }
@@ -47,19 +51,25 @@ const program = path.join(import.meta.dirname, 'receiver-worker.ts')
 /** Buffers of sockets are short-lived; collected early, they need no full collection. */
 const youngMegabytes = 8
 
+/** The receiver as a process knows it that leaves it to another one. */
+export function elsewhere(deps: ReceiverDeps, { aeTitle, host, port }: ReceiverConfig): Receiver {
+  const arrivals = openArrivals(deps)
+  return { arrivals, aeTitle, host, port, [Symbol.asyncDispose]: () => Promise.resolve() }
+}
+
 /** Listens for objects; if it cannot listen, reports it and continues without. */
 export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): Promise<Receiver> {
-  const { aeTitle, host, port, tls, associationsOfAddress } = config
+  const { aeTitle, host, port, tls, associationsOfAddress, drainMs } = config
   const { connection, dataFolder } = deps
-  await sweepArrivals(deps.db, dataFolder)
-  const found = { arrivals: openArrivals(deps), aeTitle, host }
-  const nowhere = { ...found, port: null, [Symbol.asyncDispose]: () => Promise.resolve() }
+  await sweepArrivals(deps.db, dataFolder, deps)
+  const nowhere = elsewhere(deps, { ...config, port: null })
   if (port === null) return nowhere
   const listen = {
     aeTitle,
     host,
     port,
     ...(tls !== undefined && { tls }),
+    ...(drainMs !== undefined && { drainMs }),
     ...(associationsOfAddress !== undefined && { limits: { associationsOfAddress } }),
   }
   const setUp: ReceiverSetUp = { connection, dataFolder, listen }
@@ -70,7 +80,7 @@ export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): 
   }
   try {
     const thread = await keepThread(program, setUp, { youngMegabytes, hear })
-    return { ...found, port, [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose]() }
+    return { ...nowhere, port, [Symbol.asyncDispose]: () => thread[Symbol.asyncDispose]() }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     log.warn('The DICOM receiver cannot listen: no station can send. Set DICOM_PORT=.', { why })

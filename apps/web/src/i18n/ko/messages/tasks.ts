@@ -9,6 +9,7 @@ export const tasks: TranslatedMessages<typeof enTasks> = {
   underWay: '같은 종류의 작업({{why}})이 이미 진행 중입니다. 작업 화면에서 확인할 수 있습니다.',
   cancelled: '취소되었습니다.',
   queuedAgain: '대기열에 다시 추가되었습니다.',
+  handedBack: '서버 프로세스가 종료되어 작업을 넘겼습니다. 다른 프로세스가 이어서 처리합니다.',
   interrupted: '작업에 필요한 프로세스가 작업이 끝나기 전에 중단되었습니다.',
   processStopped: '작업을 처리하던 프로세스가 중단되었습니다.',
   unexpected:
