@@ -23,7 +23,7 @@ interface ComparedTableProps {
   columns: readonly ComparedColumn[]
 }
 
-/** How far readings agree in a field, with the sources of the measures. */
+/** How far readings agree in a field. */
 export function ComparedTable({ label, corner, field, columns }: ComparedTableProps) {
   const { t } = useTranslation()
   const measures = measuresOf(field)
@@ -36,41 +36,45 @@ export function ComparedTable({ label, corner, field, columns }: ComparedTablePr
     })),
   ]
   return (
-    <>
-      <ScrollRegion label={label} className={classes['scroll']}>
-        <Table aria-label={label} verticalSpacing={4} withRowBorders={false}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes['name']}>{corner}</Table.Th>
-              {columns.map(({ title }) => (
-                <Table.Th key={title} className={classes['number']}>
-                  {title}
-                </Table.Th>
+    <ScrollRegion label={label} className={classes['scroll']}>
+      <Table aria-label={label} verticalSpacing={4} withRowBorders={false}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes['name']}>{corner}</Table.Th>
+            {columns.map(({ title }) => (
+              <Table.Th key={title} className={classes['number']}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ name, textOf }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" className={classes['name']}>
+                {name}
+              </Table.Th>
+              {columns.map(({ title, compared }) => (
+                <Table.Td key={title} className={classes['number']}>
+                  {textOf(compared)}
+                </Table.Td>
               ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ name, textOf }) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row" className={classes['name']}>
-                  {name}
-                </Table.Th>
-                {columns.map(({ title, compared }) => (
-                  <Table.Td key={title} className={classes['number']}>
-                    {textOf(compared)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-      {measures.length > 0 && (
-        <Text size="xs" c="dimmed" mt="xs">
-          {t(`statistics.readers.sources.${field.type === 'number' ? 'numbers' : 'choices'}`)}
-        </Text>
-      )}
-    </>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  )
+}
+
+/** Where the measures of a field's agreement come from; nothing for fields without measures. */
+export function ComparedSources({ field }: Pick<ComparedTableProps, 'field'>) {
+  const { t } = useTranslation()
+  if (measuresOf(field).length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" mt="xs">
+      {t(`statistics.readers.sources.${field.type === 'number' ? 'numbers' : 'choices'}`)}
+    </Text>
   )
 }
 

@@ -6,7 +6,7 @@ import type { AssignmentAgreement, AssignmentFieldAgreement } from '#contract/ad
 import type { Assignment } from '#contract/assignments'
 import type { Field } from '#contract/fields/field'
 
-import { ComparedTable, estimateText } from '../../api/compared-table.tsx'
+import { ComparedSources, ComparedTable, estimateText } from '../../api/compared-table.tsx'
 import { count, decimal, toHundredths } from '../../i18n/format.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -100,6 +100,7 @@ function FieldPart({ field, agreement }: FieldPartProps) {
             ))}
           />
         )}
+        {pairs.length + finals.length + regrades.length > 0 && <ComparedSources field={field} />}
       </Stack>
     </Section>
   )

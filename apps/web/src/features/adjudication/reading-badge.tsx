@@ -9,7 +9,7 @@ const colours = { reading: 'gray', agreed: 'lagoon', differs: 'orange', settled:
 export function ReadingBadge({ state }: { state: ReadingState }) {
   const { t } = useTranslation()
   return (
-    <Badge variant="light" color={colours[state]}>
+    <Badge variant="light" color={colours[state]} miw="max-content">
       {t(`adjudication.states.${state}`)}
     </Badge>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/fields/field'
 import type { FieldAgreement as Agreement } from '#contract/statistics'
 
-import { ComparedTable } from '../../api/compared-table.tsx'
+import { ComparedSources, ComparedTable } from '../../api/compared-table.tsx'
 import { count } from '../../i18n/format.ts'
 
 interface FieldAgreementProps {
@@ -27,15 +27,18 @@ export function FieldAgreement({ field, agreement }: FieldAgreementProps) {
           : t('statistics.readers.shared', { same: count(same), subjects: count(subjects) })}
       </Text>
       {pairs.length > 0 && (
-        <ComparedTable
-          label={t('statistics.readers.title')}
-          corner={t('statistics.readers.pair')}
-          field={field}
-          columns={pairs.map(({ readers, ...compared }) => ({
-            title: readers.join(', '),
-            compared,
-          }))}
-        />
+        <>
+          <ComparedTable
+            label={t('statistics.readers.title')}
+            corner={t('statistics.readers.pair')}
+            field={field}
+            columns={pairs.map(({ readers, ...compared }) => ({
+              title: readers.join(', '),
+              compared,
+            }))}
+          />
+          <ComparedSources field={field} />
+        </>
       )}
     </>
   )
