@@ -14,6 +14,9 @@ const PACKAGES = [
   'orthanc-dicomweb',
   'poppler-utils',
   'python3-hl7',
+  'python3-httpx',
+  'python3-pandas',
+  'python3-pil',
   'python3-pydicom',
 ]
 /**
