@@ -83,7 +83,6 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   answer_key: { en: 'Answer key', ko: '정답' },
   pass_share: { en: 'Passed from', ko: '합격 기준' },
   grades: { en: 'Grades', ko: '판정' },
-  revision: { en: 'Revision', ko: '개정 번호' },
 
   // Lists and their filters.
   show: { en: 'Show', ko: '표시' },
