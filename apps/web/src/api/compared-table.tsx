@@ -9,7 +9,7 @@ import { count, decimal } from '../i18n/format.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import classes from './compared-table.module.css'
 
-export interface ComparedColumn {
+interface ComparedColumn {
   readonly title: string
   readonly compared: Compared
 }
