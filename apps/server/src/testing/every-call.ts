@@ -309,6 +309,7 @@ export function inputOf(name: string, id: World = nothing): Input {
     deleteUserGroup: { params: { id: missing } },
     setReferences: { body: { references: [], replaces: null } },
     addSender: { body: { ae_title: 'CAMERA', address: '10.0.0.1', dataset_id: 1 } },
+    getScore: { params: { id: missing } },
     getWorkCase: { params: { id: missing } },
     submitCase: { params: { id: missing } },
     pauseCase: { params: { id: missing } },
