@@ -33,6 +33,7 @@ const pure = [
   'fhir',
   'retina',
   'report',
+  'release',
   'contract',
 ]
 const serverParts = ['platform', 'server features', 'server configuration', 'server']
@@ -75,6 +76,7 @@ const serverFeatures = [
   'archives',
   'imports',
   'exports',
+  'releases',
   'generate',
 
   // Work on all of it.
@@ -121,6 +123,7 @@ export const architecture: Architecture = {
     hl7: { files: ['packages/hl7/**'], may: ['clock'], npm: [] },
     fhir: { files: ['packages/fhir/**'], may: ['clock'], npm: [] },
     contract: { files: ['packages/contract/**'], may: ['clock'], npm: ['zod'] },
+    release: { files: ['packages/release/**'], may: ['geometry', 'raster', 'coco'], npm: [] },
     report: { files: ['packages/report/**'], may: ['clock', 'contract', 'retina'], npm: [] },
 
     platform: {

@@ -25,6 +25,7 @@ export const auditObjects: ReadonlyMap<string, ActionName> = new Map(
     mics: named('Order system', '처방 시스템'),
     model: named('Model', '모델'),
     patient: named('Patient', '환자'),
+    release: named('Release', '릴리스'),
     report: named('Report', '보고서'),
     result: named('Result', '결과'),
     site: named('Site', '기관'),

@@ -45,6 +45,7 @@ import * as primitives from './primitives.ts'
 import * as patients from './patients.ts'
 import * as references from './references.ts'
 import * as handouts from './handouts.ts'
+import * as releases from './releases.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as savedFilters from './saved-filters.ts'
@@ -100,6 +101,7 @@ const modules: Record<string, unknown>[] = [
   references,
   prediction,
   exports,
+  releases,
   imports,
   generate,
   fhir,

@@ -16,7 +16,7 @@ const setByPrograms: ReadonlySet<string> = new Set(
   frames ordered origin original_id othersEmpty otherwise PACS padding page part pending perReader pin points poll position previous quality query
   quotient rawId refused removed_category_ids replaces response required requiredWhen resolved restores reviews revision rings save_id
   segmentation series session settings setup showsOthers signature study sum system tag taken_back thread_id threshold thumbnail time_zone toId token transports v
-  venules version webhook viewport width window x y`.split(/\s+/),
+  venules version webhook viewport width window with x y`.split(/\s+/),
 )
 
 const names = new Set(

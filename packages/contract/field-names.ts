@@ -84,6 +84,18 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   pass_share: { en: 'Passed from', ko: '합격 기준' },
   grades: { en: 'Grades', ko: '판정' },
 
+  // Releases.
+  title: { en: 'Title', ko: '제목' },
+  description: { en: 'Description', ko: '설명' },
+  licence: { en: 'Licence', ko: '라이선스' },
+  notes: { en: 'Notes', ko: '비고' },
+  longest_side: { en: 'Longer side', ko: '긴 변' },
+  contents: { en: 'Contents', ko: '내용' },
+  shares: { en: 'Parts', ko: '분할 비율' },
+  train: { en: 'Training', ko: '학습' },
+  validation: { en: 'Validation', ko: '검증' },
+  test: { en: 'Test', ko: '시험' },
+
   // Lists and their filters.
   show: { en: 'Show', ko: '표시' },
   order: { en: 'Order', ko: '정렬' },

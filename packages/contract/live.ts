@@ -53,7 +53,16 @@ export const LiveEvent = z.discriminatedUnion('type', [
     type: z.literal('dataset'),
     dataset_id: Id,
     /** scales: of a pixel on the retina, of some images or all. */
-    change: z.enum(['images', 'exports', 'categories', 'fields', 'scales', 'members', 'deleted']),
+    change: z.enum([
+      'images',
+      'exports',
+      'releases',
+      'categories',
+      'fields',
+      'scales',
+      'members',
+      'deleted',
+    ]),
   }),
   /** An image, or for null the whole dataset, was deleted by somebody, or has been brought back. */
   z.object({

@@ -59,6 +59,8 @@ import { postStanding } from './features/mics/post-standing.ts'
 import { detachOrder } from './features/mics/queries.ts'
 import { micsRoutes } from './features/mics/routes.ts'
 import { modelRoutes } from './features/models/routes.ts'
+import { makeReleaseJob, reissueReleaseJob } from './features/releases/make-release.ts'
+import { releaseRoutes } from './features/releases/routes.ts'
 import { referenceRoutes } from './features/references/routes.ts'
 import { outboxRoutes } from './features/outbox/routes.ts'
 import type { Receiver } from './features/pacs/receiver/receiver.ts'
@@ -198,6 +200,8 @@ export function defineWork(parts: AppParts): void {
     assistImageJob(analysis),
     addArchiveJob(parts),
     exportDatasetJob(parts),
+    makeReleaseJob(parts),
+    reissueReleaseJob(parts),
     importCocoJob(parts),
     generateImagesJob(parts),
     scanDatasetJob(parts),
@@ -256,6 +260,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     ...referenceRoutes(deps),
     ...predictionRoutes(deps),
     ...exportRoutes(deps),
+    ...releaseRoutes(deps),
     ...importRoutes(deps),
     ...generateRoutes(deps),
     ...pacsRoutes(deps),

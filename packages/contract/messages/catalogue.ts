@@ -26,6 +26,7 @@ import { patientData } from './patient-data.ts'
 import { patients } from './patients.ts'
 import { pictures } from './pictures.ts'
 import { prediction } from './prediction.ts'
+import { releases } from './releases.ts'
 import { references } from './references.ts'
 import { input, notFound, requests } from './requests.ts'
 import { reviews } from './reviews.ts'
@@ -78,6 +79,7 @@ export const catalogue = {
   prediction,
   quality,
   references,
+  releases,
   requests,
   reviews,
   rights,

@@ -43,6 +43,7 @@ export const notFound = {
   deletedImage: 'There is no such deleted image.',
   document: 'There is no such document.',
   export: 'There is no such export.',
+  release: 'There is no such release.',
   fhirMessage: 'The image has no FHIR message yet. Generate one first.',
   emergencyAccess: 'There is no such emergency access.',
   image: 'There is no such image.',

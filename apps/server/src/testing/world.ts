@@ -4,6 +4,7 @@ import { requestAnalysis } from '#contract/analysis'
 import { createAnnotation, deleteAnnotation } from '#contract/annotations'
 import { beginThread } from '#contract/comments'
 import { startExport } from '#contract/exports'
+import { ReleasePlan } from '#contract/releases'
 import { deleteImage } from '#contract/images'
 
 import { analysed } from './analysed.ts'
@@ -17,6 +18,7 @@ export interface World {
   annotation: number
   task: number
   export: number
+  release: number
   result: number
   document: number
   /** A thread on the image, and its only comment. */
@@ -74,6 +76,32 @@ export async function world(name = 'things') {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: release } = await started.db
+    .insertInto('release')
+    .values({
+      dataset_id: dataset.id,
+      number: 1,
+      title: 'First',
+      description: '',
+      licence: '',
+      notes: '',
+      plan: JSON.stringify(ReleasePlan.parse({})),
+      document: '{}',
+      counts: JSON.stringify({
+        images: 0,
+        annotations: 0,
+        patients: 0,
+        parts: { train: 0, validation: 0, test: 0 },
+      }),
+      left_out: JSON.stringify({ unchecked: 0, unreadable: 0, set_aside: 0 }),
+      identified: false,
+      file: 'exports/none.zip',
+      sha256: Buffer.alloc(32),
+      size: 0,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: document } = await started.db
     .insertInto('dicom_document')
     .values({
@@ -106,6 +134,7 @@ export async function world(name = 'things') {
     deletedImage: goneImage.id,
     task: task.body.id,
     export: exported,
+    release,
     result,
     document,
     thread: thread.body.id,
@@ -127,5 +156,6 @@ export const nothing: World = {
   comment: missing,
   task: missing,
   export: missing,
+  release: missing,
   result: missing,
 }

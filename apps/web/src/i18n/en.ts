@@ -6,6 +6,7 @@ import { analysis } from './en/analysis.ts'
 import { annotations } from './en/annotations.ts'
 import { datasets, exports, images, imports } from './en/datasets.ts'
 import { assignments } from './en/assignments.ts'
+import { releases } from './en/releases.ts'
 import { savedFilters } from './en/saved-filters.ts'
 import { adjudication } from './en/adjudication.ts'
 import { comments } from './en/comments.ts'
@@ -82,6 +83,7 @@ export const en = {
   comments,
   savedFilters,
   assignments,
+  releases,
   secondFactor,
   scans,
   categories,

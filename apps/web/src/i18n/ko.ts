@@ -7,6 +7,7 @@ import { analysis } from './ko/analysis.ts'
 import { annotations } from './ko/annotations.ts'
 import { datasets, exports, images, imports } from './ko/datasets.ts'
 import { assignments } from './ko/assignments.ts'
+import { releases } from './ko/releases.ts'
 import { savedFilters } from './ko/saved-filters.ts'
 import { adjudication } from './ko/adjudication.ts'
 import { comments } from './ko/comments.ts'
@@ -84,6 +85,7 @@ export const ko: Translated<typeof en> = {
   comments,
   savedFilters,
   assignments,
+  releases,
   secondFactor,
   scans,
   categories,

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useParams } from 'react-router'
 
+import type { Dataset } from '#contract/datasets'
 import type { DatasetField } from '#contract/fields/field'
 import type { Image } from '#contract/images'
 
@@ -19,6 +20,7 @@ import { FieldsSection } from '../features/fields/fields-section.tsx'
 import { GenerateButton } from '../features/generate/generate-button.tsx'
 import { ImageCard } from '../features/images/image-card.tsx'
 import { ImportButton } from '../features/imports/import-button.tsx'
+import { MaskQuestion } from '../features/images/mask-choice.tsx'
 import { ScanButton } from '../features/images/scan-button.tsx'
 import { UploadZone } from '../features/images/upload-zone.tsx'
 import { ModelsSection } from '../features/models/models-section.tsx'
@@ -27,6 +29,7 @@ import { MicsSection } from '../features/mics/mics-section.tsx'
 import { PatientDataSection } from '../features/patient-data/patient-data-section.tsx'
 import { PacsSection } from '../features/pacs/pacs-section.tsx'
 import { WebhooksSection } from '../features/webhooks/webhooks-section.tsx'
+import { ReleasesTab } from '../features/releases/releases-tab.tsx'
 import { StatisticsTab } from '../features/statistics/statistics-tab.tsx'
 import { SavedFiltersMenu } from '../features/saved-filters/saved-filters-menu.tsx'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
@@ -51,6 +54,7 @@ const parts: DatasetParts = {
   FieldFiltersForm,
   AssignmentsTab: Assignments,
   StatisticsTab,
+  ReleasesTab: ReleasesWithChecks,
   ScanButton,
   AnalyseAllButton,
   ModelsSection,
@@ -60,6 +64,10 @@ const assignmentParts = { AssignedImages, AgreementPart }
 
 function Assignments(props: Omit<ComponentProps<typeof AssignmentsTab>, 'parts'>) {
   return <AssignmentsTab {...props} parts={assignmentParts} />
+}
+
+function ReleasesWithChecks({ dataset }: { dataset: Pick<Dataset, 'id' | 'bearsIdentity'> }) {
+  return <ReleasesTab dataset={dataset} MaskQuestion={MaskQuestion} />
 }
 
 interface FlaggedCardProps {

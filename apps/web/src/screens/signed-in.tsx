@@ -8,6 +8,7 @@ import { NoticesButton } from '../features/comments/notices-button.tsx'
 import { onDatasetEvent, onPresenceEvent, onWorkOnDataset } from '../features/datasets/api.ts'
 import { UnsavedWork } from '../features/annotations/saving/unsaved-work.tsx'
 import { onExportsChanged } from '../features/exports/api.ts'
+import { onReleasesChanged } from '../features/releases/api.ts'
 import { HelpButton, HelpItem } from '../features/guide/help-buttons.tsx'
 import { HelpPanel } from '../features/guide/help-panel.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
@@ -24,7 +25,7 @@ import { HelpProvider } from '../ui/help.tsx'
 const liveHandlers: LiveHandlers = {
   task: [onTaskEvent, onWorkOnDataset],
   presence: [onPresenceEvent],
-  dataset: [onDatasetEvent, onExportsChanged, onContentChanged],
+  dataset: [onDatasetEvent, onExportsChanged, onReleasesChanged, onContentChanged],
   comments: [onCommentsEvent],
   notices: [onNoticesEvent],
 }

@@ -70,7 +70,8 @@ function toCocoCategory(row: SelectedCategory): CocoCategory {
   }
 }
 
-async function* streamImages(
+/** The selected images in the order of their ids. */
+export async function* streamImages(
   db: Db,
   selection: Selection,
   licences: LicenceList,
@@ -122,7 +123,11 @@ function labelsOf({ categoryIds }: Selection) {
     order by category.id)`
 }
 
-async function* streamAnnotations(db: Db, selection: Selection): AsyncGenerator<CocoAnnotation> {
+/** The annotations of the selected images in the order of their ids. */
+export async function* streamAnnotations(
+  db: Db,
+  selection: Selection,
+): AsyncGenerator<CocoAnnotation> {
   const query = selectedAnnotations(db, selection)
     .innerJoin('image', 'image.id', 'annotation.image_id')
     .selectAll('annotation')

@@ -121,9 +121,10 @@ export function exportRoutes({ clock, files, jobs, product }: ExportDeps): Route
       if (row.identified) await getDataset(db, needing(actor, 'identify'), row.dataset_id)
       const { content, size } = await files.read(row.file)
       const { contentType, extension } = formats[row.format]
-      const from = async (first: number) => (await files.read(row.file, first)).content
+      const openPart = async (part: { start: number; end: number }) =>
+        (await files.read(row.file, part)).content
       const fileName = `${row.format}-${row.id}.${extension}`
-      return { contentType, content, size, from, fileName }
+      return { contentType, content, size, openPart, fileName }
     }),
 
     serve(deleteExport, async ({ db, actor, params, concerns }) => {

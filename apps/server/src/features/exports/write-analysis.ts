@@ -24,7 +24,8 @@ const columns = [
   'region',
 ] as const
 
-interface Result {
+/** The results of an image that say what was measured. */
+export interface Result {
   readonly kind: string
   readonly numbers: unknown
   readonly model_name: string
@@ -47,10 +48,9 @@ export async function* writeAnalysis({
 }: ExportSource): AsyncGenerator<string, void, undefined> {
   yield byteOrderMark + csvLine(columns)
   for await (const { image, results } of analysedImages(db, selection)) {
-    const measured = measuringKinds.flatMap(
-      ({ id }) => results.find(({ kind }) => kind === id) ?? [],
+    const lines = measuredResults(results).flatMap((result) =>
+      linesOf(result, { image, results, selection }),
     )
-    const lines = measured.flatMap((result) => linesOf(result, { image, results, selection }))
     if (lines.length === 0) continue
     yield lines.join('')
     await onImage()
@@ -81,11 +81,23 @@ function linesOf(
     scale?.kind === 'stated' ? String(scale.micrometresPerPixel) : '',
     scale?.kind === 'stated' && selection.pseudonyms === null ? scale.source : '',
   ]
+  return measuresOf(numbers).map(({ name, measure, region }) =>
+    csvLine([...shared, name, ...measureFields(measure), region]),
+  )
+}
+
+/** In the order of the kinds. */
+export function measuredResults(results: readonly Result[]): Result[] {
+  return measuringKinds.flatMap(({ id }) => results.find(({ kind }) => kind === id) ?? [])
+}
+
+/** The measures of a result, of the whole image and of its regions. */
+export function measuresOf(
+  numbers: MeasuredNumbers,
+): { name: string; measure: Measure; region: string }[] {
   const whole = { region: '', measures: numbers.measures }
   return [whole, ...numbers.regions].flatMap(({ region, measures }) =>
-    Object.entries(measures).map(([name, measure]) =>
-      csvLine([...shared, name, ...measureFields(measure), region]),
-    ),
+    Object.entries(measures).map(([name, measure]) => ({ name, measure, region })),
   )
 }
 
@@ -102,19 +114,24 @@ async function* analysedImages(
   const all = { ...selection, withEmptyImages: true }
   for await (const images of imageBatches(db, all, batch)) {
     const ids = images.map(({ id }) => id)
-    const results: Result[] = await db
-      .selectFrom('analysis_result as result')
-      .innerJoin('analysis', 'analysis.id', 'result.analysis_id')
-      .select(['result.kind', 'result.numbers', 'result.model_name', 'result.model_version'])
-      .select(['analysis.image_id', 'analysis.created_at'])
-      .where('analysis.image_id', 'in', ids)
-      .where('result.kind', 'in', ['quality', ...measuringKinds.map(({ id }) => id)])
-      .where('analysis.replaced_at', 'is', null)
-      .execute()
+    const results = await currentResults(db, ids)
     const byImage = Map.groupBy(results, ({ image_id: id }) => id)
     for (const image of images) {
       const own = byImage.get(image.id)
       if (own !== undefined) yield { image, results: own }
     }
   }
+}
+
+/** The current measures and quality of images. */
+export function currentResults(db: Db, imageIds: readonly number[]): Promise<Result[]> {
+  return db
+    .selectFrom('analysis_result as result')
+    .innerJoin('analysis', 'analysis.id', 'result.analysis_id')
+    .select(['result.kind', 'result.numbers', 'result.model_name', 'result.model_version'])
+    .select(['analysis.image_id', 'analysis.created_at'])
+    .where('analysis.image_id', 'in', [...imageIds])
+    .where('result.kind', 'in', ['quality', ...measuringKinds.map(({ id }) => id)])
+    .where('analysis.replaced_at', 'is', null)
+    .execute()
 }

@@ -3,7 +3,7 @@ import { decodeToBitmap } from '#coco/rle'
 import { decodeShape } from '#geometry/encoding'
 
 import { zipOf, type ZipEntry } from '../../platform/files/zip.ts'
-import { bitmapToPng } from '../../platform/images/bitmap-png.ts'
+import { bitmapToPng } from '../../platform/images/write-png.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import { archiveNames, categoryFolders } from './archive-names.ts'
 import type { ExportSource } from './export-source.ts'

@@ -1,5 +1,5 @@
 import { decodeShape } from '#geometry/encoding'
-import { ringsOf, type MultiPolygon } from '#geometry/polygon'
+import { yoloBox, yoloDescription, yoloLine, yoloOutline } from '#release/yolo'
 
 import { zipOf, type ZipEntry } from '../../platform/files/zip.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
@@ -11,8 +11,6 @@ type Annotation = AnnotatedImage['annotations'][number]
 type Size = AnnotatedImage['image']
 /** The numbers after the class in the line of an annotation, as shares of the image. */
 type Describe = (annotation: Annotation, size: Size) => readonly number[]
-
-const decimals = 6
 
 /** YOLO labels (Ultralytics' form): for each image a text with a line for each outline. */
 export function writeYoloSegments(source: ExportSource): AsyncGenerator<Buffer, void, undefined> {
@@ -28,16 +26,15 @@ async function* labelEntries(source: ExportSource, describe: Describe): AsyncGen
   const { db, selection } = source
   const categories = await selectedCategories(db, selection)
   const classes = new Map(categories.map(({ id }, number) => [id, number]))
-  const names = categories.map(({ name }, number) => `  ${number}: ${JSON.stringify(name)}\n`)
-  const head = 'path: .\ntrain: images\nval: images\nnames:\n'
-  yield { name: 'data.yaml', content: Buffer.from(head + names.join('')) }
+  const names = categories.map(({ name }) => name)
+  const description = yoloDescription(names, { train: 'images', val: 'images' })
+  yield { name: 'data.yaml', content: Buffer.from(description) }
   const nameOf = await archiveNames(db, selection)
   for await (const { image, annotations } of annotatedImages(db, selection)) {
     const objects = annotations.filter(isObject)
-    const lines = objects.map((annotation) => {
-      const numbers = describe(annotation, image).map((value) => value.toFixed(decimals))
-      return `${classes.get(annotation.category_id)} ${numbers.join(' ')}\n`
-    })
+    const lines = objects.map((annotation) =>
+      yoloLine(classes.get(annotation.category_id) ?? 0, describe(annotation, image)),
+    )
     yield { name: `labels/${nameOf(image)}.txt`, content: Buffer.from(lines.join('')) }
     await source.onWritten(objects.length)
     await source.onImage()
@@ -49,30 +46,11 @@ function isObject(annotation: { area: number; is_crowd: boolean }): boolean {
   return annotation.area > 0 && !annotation.is_crowd
 }
 
-/**
- * Joins all rings into one: from the first point of the first ring to each other ring and back, so
- * that zero-width lines join holes and separate parts.
- */
-function outlineOf({ geometry }: Annotation, { width, height }: Size): readonly number[] {
-  return joinedRings(decodeShape(geometry)).map(
-    (value, i) => value / (i % 2 === 0 ? width : height),
-  )
+function outlineOf({ geometry }: Annotation, size: Size): readonly number[] {
+  return yoloOutline(decodeShape(geometry), size)
 }
 
-function joinedRings(shape: MultiPolygon): readonly number[] {
-  const [first = [], ...others] = shape.flatMap(ringsOf)
-  const start = first.slice(0, 2)
-  return others.length === 0
-    ? first
-    : [...first, ...start, ...others.flatMap((ring) => [...ring, ...ring.slice(0, 2), ...start])]
-}
-
-function boxOf(annotation: Annotation, { width, height }: Size): readonly number[] {
+function boxOf(annotation: Annotation, size: Size): readonly number[] {
   const { box_x, box_y, box_width, box_height } = annotation
-  return [
-    (box_x + box_width / 2) / width,
-    (box_y + box_height / 2) / height,
-    box_width / width,
-    box_height / height,
-  ]
+  return yoloBox([box_x, box_y, box_width, box_height], size)
 }

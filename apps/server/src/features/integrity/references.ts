@@ -20,6 +20,8 @@ export async function storedReferences(client: ClientBase): Promise<StoredRefere
     union all
     select file, null from export
     union all
+    select file, encode(sha256, 'hex') from release where file is not null
+    union all
     select picture, null from analysis_result where picture is not null
     union all
     select value, null from analysis_result, jsonb_each_text(parts || maps)`)

@@ -4,7 +4,8 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { removeRows } from './remove-rows.ts'
 
 /**
- * Erases patients again who are back because an older backup was restored.
+ * Erases patients again who are back because an older backup was restored. Their releases are withdrawn; no
+ * job runs that could make them again.
  * @returns the number of their images and documents
  */
 export async function erasePatientsAgain(
@@ -27,7 +28,10 @@ export async function erasePatientsAgain(
       .execute()
     const back = images.length + documents.length
     if (back === 0) return { count: 0, keys: [] }
-    return { count: back, keys: (await removeRows(trx, { images, documents })).keys }
+    return {
+      count: back,
+      keys: (await removeRows(trx, { images, documents }, { at: new Date(), jobs: null })).keys,
+    }
   })
   await Promise.all(keys.map((key) => files.remove(key)))
   return count

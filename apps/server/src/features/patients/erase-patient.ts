@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Renditions } from '../../platform/images/renditions.ts'
 import { copiesOf } from '../assignments/copies.ts'
 import { announceDataset, announceDeletion } from '../datasets/announce.ts'
@@ -28,6 +29,7 @@ export interface EraseDeps {
   readonly files: FileStore
   readonly renditions: Renditions
   readonly dataFolder: string
+  readonly jobs: Jobs
 }
 
 interface Erasing {
@@ -37,13 +39,14 @@ interface Erasing {
 }
 
 /**
- * Erases all rows and files of a patient, and the exports of the datasets. The record and the audit trail
+ * Erases all rows and files of a patient, and the exports of the datasets; releases are made again without
+ * the patient. The record and the audit trail
  * remain.
  * @throws {Problem} not_found; not_possible_now if the ID is of several people; still_running
  */
 export async function erasePatientForGood(
   db: Db,
-  { clock, files, renditions, dataFolder }: EraseDeps,
+  { clock, files, renditions, dataFolder, jobs }: EraseDeps,
   erasing: Erasing,
 ): Promise<PatientErasure> {
   const at = clock()
@@ -60,7 +63,7 @@ export async function erasePatientForGood(
     const documents = await documentsOf(trx, which).selectAll().orderBy('id').execute()
     const counts = await countAll(trx, which)
     const sent = await countSent(trx, which)
-    const { keys: unowned, exports } = await removeRows(trx, { images, documents })
+    const { keys: unowned, exports } = await removeRows(trx, { images, documents }, { at, jobs })
     const record = await insertRecord(
       trx,
       { ...erasing, at },

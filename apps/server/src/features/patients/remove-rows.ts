@@ -6,6 +6,7 @@ import { subjectKeys } from '../fields/queries.ts'
 import { studyOwner } from '../images/dicom/identity.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { originalKey } from '../images/storage.ts'
+import { withdrawFor, type Reissuing } from '../releases/reissue.ts'
 import { passOnStanding } from '../images/twins/twins.ts'
 
 /** All images and documents of a patient. */
@@ -23,9 +24,13 @@ interface Removed {
 
 /**
  * Removes a patient's images and documents with everything about them, the patient's orders, and the exports
- * of the datasets, which may contain the patient.
+ * of the datasets, which may contain the patient. Withdraws the releases that do.
  */
-export async function removeRows(db: Db, belongings: Belongings): Promise<Removed> {
+export async function removeRows(
+  db: Db,
+  belongings: Belongings,
+  reissuing: Reissuing,
+): Promise<Removed> {
   const { images, documents } = belongings
   const all = [...images, ...documents]
   const datasetIds = [...new Set(all.map((each) => each.dataset_id))]
@@ -40,6 +45,7 @@ export async function removeRows(db: Db, belongings: Belongings): Promise<Remove
     .where('dataset_id', 'in', datasetIds)
     .returning('file')
     .execute()
+  const released = await withdrawFor(db, { imageIds: images.map(({ id }) => id), ...reissuing })
   if (documents.length > 0) await removeDocuments(db, documents)
   if (images.length > 0) await removeImages(db, images)
   await removeRequests(db, all)
@@ -55,6 +61,7 @@ export async function removeRows(db: Db, belongings: Belongings): Promise<Remove
     ...images.map(({ id }) => `results/${id}`),
     ...documents.map(({ file }) => file),
     ...exported.map(({ file }) => file),
+    ...released,
   ]
   return { keys, exports: exported.length }
 }

@@ -12,6 +12,7 @@ import type {
 } from './analysis-tables.ts'
 import type { AnnotationTables } from './annotation-tables.ts'
 import type { AssignmentTables } from './assignment-tables.ts'
+import type { ReleaseTables } from './release-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { DefaultTime, JsonMap, MaybeTime, Time } from './columns.ts'
 import type { DatasetTables } from './dataset-tables.ts'
@@ -88,6 +89,7 @@ export interface Schema
     AccountTables,
     AnnotationTables,
     AssignmentTables,
+    ReleaseTables,
     CommentTables,
     DatasetTables,
     DicomTables,

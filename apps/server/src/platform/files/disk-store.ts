@@ -33,10 +33,10 @@ export function openDiskStore(root: string): FileStore {
       }
       await sync(folder)
     },
-    async read(key, start = 0) {
+    async read(key, part) {
       const target = resolveKey(key)
       const { size } = await stat(target)
-      return { content: createReadStream(target, { start }), size }
+      return { content: createReadStream(target, part), size }
     },
     isSound: (key, sha256, how = 'known') => checks.isSound(resolveKey(key), sha256, how),
     has: (key) =>

@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream'
 
+interface BytePart {
+  readonly start: number
+  readonly end: number
+}
+
 export interface StoredFile {
   readonly size: number
   readonly modifiedAt: Date
@@ -16,8 +21,8 @@ export interface FoundPath {
 export interface FileStore {
   /** Stores the file at `source` under the key, whole or not at all, on disk when it resolves. */
   put(key: string, source: string): Promise<void>
-  /** @param start the first byte of the content; the size is that of the whole file. */
-  read(key: string, start?: number): Promise<{ content: Readable; size: number }>
+  /** `part` reads only these bytes, counted from 0, with the last. */
+  read(key: string, part?: BytePart): Promise<{ content: Readable; size: number }>
   /**
    * Whether the file has the content of this SHA-256. `known` reads the file only if its size or times have
    * changed since it was last read; `glance` never reads it, and trusts files that it has not seen; `anew`

@@ -1,16 +1,20 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { crc32, deflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
 
 export interface ZipEntry {
   /** Path with '/' between folders. */
   readonly name: string
-  readonly content: Buffer
+  /** A large content comes in pieces, so that memory does not grow with it. */
+  readonly content: Buffer | AsyncIterable<Buffer>
 }
 
 const compress = promisify(deflateRaw)
 
 const version = { plain: 20, large: 45 } as const
 const namesAreUtf8 = 1 << 11
+/** Check and lengths follow the data. */
+const describedLater = 1 << 3
 const method = { stored: 0, deflated: 8 } as const
 const largest16 = 0xff_ff
 const largest32 = 0xff_ff_ff_ff
@@ -23,7 +27,7 @@ interface Written {
 
 /**
  * The bytes of a ZIP archive of these entries, one after the other (PKWARE APPNOTE 6.3). Holds one
- * entry at a time and the names of all. More than 65,535 entries and more than 4 GB are written in
+ * entry or piece at a time and the names of all. More than 65,535 entries and more than 4 GB are written in
  * the ZIP64 form; one entry must be smaller than 4 GB.
  */
 export async function* zipOf(
@@ -33,12 +37,21 @@ export async function* zipOf(
   const written: Written[] = []
   let offset = 0
   for await (const { name, content } of entries) {
+    if (!Buffer.isBuffer(content)) {
+      const entry = yield* streamedEntry({ name: Buffer.from(name), content, at })
+      written.push({ ...entry, offset })
+      offset += entry.length
+      continue
+    }
     const deflated = await compress(content)
     const isSmaller = deflated.length < content.length
     const data = isSmaller ? deflated : content
-    const fields = sharedFields(content, {
+    const fields = sharedFields({
+      flags: namesAreUtf8,
       method: isSmaller ? method.deflated : method.stored,
-      length: data.length,
+      check: crc32(content),
+      length: content.length,
+      packedLength: data.length,
       at,
     })
     const entry = { name: Buffer.from(name), fields, offset }
@@ -56,18 +69,60 @@ export async function* zipOf(
   yield endOfDirectory(written.length, directoryStart, offset)
 }
 
+/** An entry whose length is known only at its end; its headers say so, and a descriptor follows it. */
+async function* streamedEntry({
+  name,
+  content,
+  at,
+}: {
+  name: Buffer
+  content: AsyncIterable<Buffer>
+  at: Date
+}): AsyncGenerator<Buffer, { name: Buffer; fields: Buffer; length: number }, undefined> {
+  const flags = namesAreUtf8 | describedLater
+  const unknown = { flags, method: method.deflated, check: 0, length: 0, packedLength: 0, at }
+  const header = localHeader({ name, fields: sharedFields(unknown), offset: 0 })
+  yield header
+  let [check, length, packedLength] = [0, 0, 0]
+  async function* counted() {
+    for await (const piece of content) {
+      check = crc32(piece, check)
+      length += piece.length
+      yield piece
+    }
+  }
+  for await (const piece of Readable.from(counted()).compose(createDeflateRaw())) {
+    packedLength += piece.length
+    yield piece
+  }
+  if (Math.max(length, packedLength) >= largest32) {
+    throw new RangeError('An entry of a ZIP archive must be smaller than 4 GB.')
+  }
+  const fields = sharedFields({ flags, method: method.deflated, check, length, packedLength, at })
+  const descriptor = Buffer.concat([Buffer.from([0x50, 0x4b, 7, 8]), fields.subarray(8, 20)])
+  yield descriptor
+  return { name, fields, length: header.length + packedLength + descriptor.length }
+}
+
+interface Packed {
+  readonly flags: number
+  readonly method: number
+  /** CRC-32 of the content. */
+  readonly check: number
+  readonly length: number
+  readonly packedLength: number
+  readonly at: Date
+}
+
 /** Fields that an entry's two headers share, from the flags to the length of its extra field. */
-function sharedFields(
-  content: Buffer,
-  packed: { method: number; length: number; at: Date },
-): Buffer {
+function sharedFields(packed: Packed): Buffer {
   const fields = Buffer.alloc(20)
-  fields.writeUInt16LE(namesAreUtf8, 0)
+  fields.writeUInt16LE(packed.flags, 0)
   fields.writeUInt16LE(packed.method, 2)
   fields.writeUInt32LE(dosTime(packed.at), 4)
-  fields.writeUInt32LE(crc32(content), 8)
-  fields.writeUInt32LE(packed.length, 12)
-  fields.writeUInt32LE(content.length, 16)
+  fields.writeUInt32LE(packed.check, 8)
+  fields.writeUInt32LE(packed.packedLength, 12)
+  fields.writeUInt32LE(packed.length, 16)
   return fields
 }
 

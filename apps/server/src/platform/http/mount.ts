@@ -185,10 +185,10 @@ function closedSignal(reply: FastifyReply): AbortSignal {
   return closing.signal
 }
 
-function send(
+async function send(
   { request, reply, route: { endpoint } }: Exchange,
   result: unknown,
-): FastifyReply | Promise<FastifyReply> {
+): Promise<FastifyReply> {
   if (endpoint.response === 'bytes') return sendBytes(request, reply, result as Bytes)
   if (endpoint.response === 'events') return streamEvents(request, reply, result as EventSource)
   void reply.code(endpoint.status).header('cache-control', 'no-store')

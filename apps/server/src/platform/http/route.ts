@@ -14,14 +14,17 @@ export interface Bytes {
   readonly contentType: string
   readonly content: Buffer | Readable
   readonly size?: number
-  /** The content from this byte on, for a caller who continues a download; absent: it cannot be. */
-  readonly from?: (start: number) => Promise<Readable>
   /** File name that makes the browser offer it for saving; absent: it is shown. */
   readonly fileName?: string
   /** Entity tag: the browser keeps the answer and revalidates it by this tag. */
   readonly etag?: string
   /** Content type, if it differs from the endpoint's. */
   readonly status?: number
+  /**
+   * Lets the caller resume a broken download (RFC 9110 section 14): opens part of the content, which never
+   * changes under its entity tag or address. Needs `size`.
+   */
+  readonly openPart?: (part: { readonly start: number; readonly end: number }) => Promise<Readable>
   /** Warning header to send with the answer (RFC 7234 section 5.5). */
   readonly warning?: string
 }

@@ -10,11 +10,11 @@ import type { Bytes } from './route.ts'
  * keep a response with an ETag but must revalidate it before each use, so that it shows nothing
  * after sign-out.
  */
-export function sendBytes(
+export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Bytes,
-): FastifyReply | Promise<FastifyReply> {
+): Promise<FastifyReply> {
   void reply.header('content-type', answer.contentType)
   if (answer.etag === undefined) {
     void reply.header('cache-control', 'no-store')
@@ -31,8 +31,8 @@ export function sendBytes(
   }
   if (answer.warning !== undefined) void reply.header('warning', answer.warning)
   if (answer.status !== undefined) void reply.code(answer.status)
-  const rest = restOf(request, answer)
-  if (rest !== undefined) return sendRest(reply, rest)
+  const part = await partOf(request, reply, answer)
+  if (part !== undefined) return reply.send(part)
   if (isCompressible(answer.contentType)) {
     const { content } = answer
     reply.compress(Buffer.isBuffer(content) ? content : inLargePieces(content))
@@ -42,27 +42,40 @@ export function sendBytes(
   return reply.send(answer.content)
 }
 
-interface Rest {
-  readonly start: number
-  readonly size: number
-  readonly read: (start: number) => Promise<Readable>
-}
-
-/** The rest of the content, if the caller has its beginning: only `bytes=N-` (RFC 9110 section 14.2). */
-function restOf({ headers }: FastifyRequest, { from, size, content }: Bytes): Rest | undefined {
-  const start = Number(/^bytes=(\d{1,15})-$/u.exec(headers.range ?? '')?.[1] ?? 0)
-  if (from === undefined || size === undefined || start === 0 || start >= size) return undefined
+/** The part that the caller asks for; undefined for the whole content. */
+async function partOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content, size, etag, openPart }: Bytes,
+): Promise<Readable | Buffer | undefined> {
+  if (openPart === undefined || size === undefined) return undefined
+  void reply.header('accept-ranges', 'bytes')
+  const { range, 'if-range': ifRange } = request.headers
+  if (range === undefined || (ifRange !== undefined && ifRange !== `"${etag}"`)) return undefined
+  const part = readRange(range, size)
+  if (part === 'unreadable') return undefined
   if (!Buffer.isBuffer(content)) content.destroy()
-  return { start, size, read: from }
+  if (part === 'outside') {
+    void reply.code(416).header('content-range', `bytes */${size}`)
+    return Buffer.alloc(0)
+  }
+  const { start, end } = part
+  void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  void reply.header('content-length', end - start + 1)
+  return openPart(part)
 }
 
-async function sendRest(reply: FastifyReply, { start, size, read }: Rest): Promise<FastifyReply> {
-  const content = await read(start)
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${start}-${size - 1}/${size}`)
-    .header('content-length', size - start)
-    .send(content)
+/** One range of bytes; several, or another unit, get the whole content, as RFC 9110 permits. */
+function readRange(
+  range: string,
+  size: number,
+): { start: number; end: number } | 'unreadable' | 'outside' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
+  if (first === '' && last === '') return 'unreadable'
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return 'unreadable'
+  return start >= size ? 'outside' : { start, end }
 }
 
 /** RFC 6266: an ASCII name for old readers, the exact one in UTF-8. */

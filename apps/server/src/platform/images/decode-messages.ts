@@ -68,6 +68,8 @@ export interface PictureView {
   readonly window: Window | null
   /** Quality of a JPEG, in percent. */
   readonly quality: number | null
+  /** Whether everything outside of the field of view is black. */
+  readonly masked?: boolean
 }
 
 /** A part of the upright picture in its pixels, cut off at its edges. */

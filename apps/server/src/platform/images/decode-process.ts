@@ -25,7 +25,7 @@ import { readDocument } from './dicom-document.ts'
 import { decodeDicom, readDicom } from './dicom-pixels.ts'
 import { imageFormats, type ImageFormat } from './format.ts'
 import { decodeJpeg2000, UnreadableJpeg2000 } from './jpeg2000.ts'
-import { keptOutline, obstacleOf } from './mask-surround.ts'
+import { keptOutline, maskSurround, obstacleOf } from './mask-surround.ts'
 import { asAsked, shownOf, type Shown } from './picture-view.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import { encode, partOf, photographic, rgbOf } from './shape-picture.ts'
@@ -219,13 +219,29 @@ async function work(request: DecodeRequest): Promise<Decoded> {
       .toFile(request.target)
     return size
   }
-  const seen = asAsked(picture, size, request).toColourspace('srgb')
+  return renderTo(request, { picture, size })
+}
+
+async function renderTo(
+  request: Extract<DecodeRequest, { kind: 'render' }>,
+  { picture, size }: OpenPicture,
+): Promise<Decoded> {
+  const shown = request.view?.masked === true ? await withoutSurround(picture, size) : picture
+  const seen = asAsked(shown, size, request).toColourspace('srgb')
   const { as, view } = request
   const isLarge = size.width * size.height > imageLimits.pixelsAtOnce
   const info = await encode(seen, as, { quality: view?.quality ?? null, isLarge }).toFile(
     request.target,
   )
   return { width: info.width, height: info.height }
+}
+
+async function withoutSurround(picture: Sharp, size: ImageSize): Promise<Sharp> {
+  refuseForWork(size)
+  const { width, height, data } = await rgbOf(picture)
+  const masked = maskSurround({ width, height, channels: 3, data })
+  if (masked === null) throw new Refusal('unusable', message('images.maskNoField'))
+  return sharp(masked.data, { raw: { width, height, channels: 3 } })
 }
 
 async function writeDicomFile(

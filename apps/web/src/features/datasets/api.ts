@@ -132,6 +132,7 @@ export function onDatasetEvent(client: QueryClient, event: LiveEvent & { type: '
   const stale = {
     images: [listKey, datasetKey(id)],
     exports: [datasetKey(id)],
+    releases: [],
     categories: [listKey, datasetKey(id)],
     fields: [datasetKey(id)],
     scales: [datasetKey(id)],

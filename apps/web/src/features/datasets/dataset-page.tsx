@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { listAssignments } from '#contract/assignments'
 import type { Endpoint } from '#contract/endpoint'
 import { downloadExport } from '#contract/exports'
+import { downloadRelease } from '#contract/releases'
 
 import { useShowCurrentDataset } from '../../api/current-dataset.ts'
 import { useMay } from '../../api/rights.ts'
@@ -34,11 +35,20 @@ import { ResetMetadataButton } from './reset-metadata-button.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const tabs = ['images', 'assignments', 'exports', 'members', 'statistics', 'settings'] as const
+const tabs = [
+  'images',
+  'assignments',
+  'exports',
+  'releases',
+  'members',
+  'statistics',
+  'settings',
+] as const
 type Tab = (typeof tabs)[number]
 const neededFor: Partial<Record<Tab, Endpoint>> = {
   assignments: listAssignments,
   exports: downloadExport,
+  releases: downloadRelease,
 }
 const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value)
 
@@ -169,6 +179,9 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
                 <Later>
                   <parts.ExportList datasetId={datasetId} runningTask={data?.exportId ?? null} />
                 </Later>
+              </Tabs.Panel>
+              <Tabs.Panel value="releases">
+                <Later>{data !== undefined && <parts.ReleasesTab dataset={data.dataset} />}</Later>
               </Tabs.Panel>
               <Tabs.Panel value="members">
                 <Later>{data !== undefined && <MembersTab dataset={data.dataset} />}</Later>

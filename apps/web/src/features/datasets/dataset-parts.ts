@@ -87,5 +87,7 @@ export interface DatasetParts {
   /** Which images are assigned to whom for reading, for the owner. */
   AssignmentsTab: ComponentType<{ datasetId: number; filter: ImageQuery }>
   StatisticsTab: ComponentType<{ datasetId: number }>
+  /** Releases for research. */
+  ReleasesTab: ComponentType<{ dataset: Pick<Dataset, 'id' | 'bearsIdentity'> }>
   ExportList: ComponentType<{ datasetId: number; runningTask: number | null }>
 }

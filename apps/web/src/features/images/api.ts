@@ -53,12 +53,12 @@ export function downloadAddress(image: Image, form: DownloadForm): string {
 }
 
 /** The picture in which the user looks for text. */
-export function pictureAddress(image: Image): string {
+export function pictureAddress(image: Pick<Image, 'id' | 'version'>): string {
   const query = { width: pictureWidth, v: image.version }
   return addressOf(getImage, { params: { id: image.id }, query })
 }
 
-export function fullPictureAddress(image: Image): string {
+export function fullPictureAddress(image: Pick<Image, 'id' | 'version'>): string {
   return addressOf(getImage, { params: { id: image.id }, query: { v: image.version } })
 }
 
@@ -69,7 +69,7 @@ export function frameAddress(image: Image, frame: number): string {
 }
 
 /** The part of the picture that remains after masking the surround. */
-export const keptFieldOf = ({ id, version }: Image) =>
+export const keptFieldOf = ({ id, version }: Pick<Image, 'id' | 'version'>) =>
   queryOptions({
     queryKey: ['kept-field', id, version],
     queryFn: ({ signal }) => call(getKeptField, { params: { id }, signal }),

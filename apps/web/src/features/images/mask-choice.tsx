@@ -9,29 +9,55 @@ import { QueryFailed } from '../../ui/load-failed.tsx'
 import { downloadAddress, fullPictureAddress, keptFieldOf, pictureAddress } from './api.ts'
 import classes from './mask-choice.module.css'
 
+type Pictured = Pick<Image, 'id' | 'version'>
+
 interface MaskChoiceProps {
   image: Image
   onClose: () => void
 }
 
-/**
- * Asks the user to look for text in the picture before a de-identified download: shows the picture with and
- * without its surround, and asks to confirm that the remaining part shows no text.
- */
+/** Asks the user to look for text in the picture before a de-identified download. */
 export function MaskChoice({ image, onClose }: MaskChoiceProps) {
+  const { t } = useTranslation()
+  const download = (mask: boolean) => {
+    globalThis.location.assign(downloadAddress(image, mask ? 'masked' : 'unmasked'))
+    onClose()
+  }
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('images.deidentifyRemoved')}</Text>
+      <MaskQuestion
+        image={image}
+        answers={{ masked: t('images.mask'), unmasked: t('images.maskNot') }}
+        onDecide={download}
+        onClose={onClose}
+      />
+    </Stack>
+  )
+}
+
+interface MaskQuestionProps {
+  image: Pictured
+  /** Labels of the two decisions. */
+  answers: { masked: string; unmasked: string }
+  /** Whether the surround is masked. */
+  onDecide: (mask: boolean) => void
+  onClose: () => void
+}
+
+/**
+ * Asks the user to look for text in the picture: shows it with and without its surround, and asks to confirm
+ * that the remaining part shows no text.
+ */
+export function MaskQuestion({ image, answers, onDecide, onClose }: MaskQuestionProps) {
   const { t } = useTranslation()
   const query = useQuery(keptFieldOf(image))
   const [isThere, setIsThere] = useState(false)
   const [hasLooked, setHasLooked] = useState(false)
   const { data } = query
   const canMask = data !== undefined && data.obstacle === null
-  const download = (form: 'masked' | 'unmasked') => () => {
-    globalThis.location.assign(downloadAddress(image, form))
-    onClose()
-  }
   return (
     <Stack gap="sm">
-      <Text size="sm">{t('images.deidentifyRemoved')}</Text>
       <Text size="sm">{t('images.deidentifyPicture')}</Text>
       <QueryFailed title={t('images.maskFailed')} query={query} />
       {query.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
@@ -66,13 +92,13 @@ export function MaskChoice({ image, onClose }: MaskChoiceProps) {
         <Button
           variant="default"
           disabled={query.isPending || !isThere}
-          onClick={download('unmasked')}
+          onClick={() => onDecide(false)}
         >
-          {t('images.maskNot')}
+          {answers.unmasked}
         </Button>
         {canMask && (
-          <Button disabled={!hasLooked} onClick={download('masked')}>
-            {t('images.mask')}
+          <Button disabled={!hasLooked} onClick={() => onDecide(true)}>
+            {answers.masked}
           </Button>
         )}
       </Group>
@@ -81,7 +107,7 @@ export function MaskChoice({ image, onClose }: MaskChoiceProps) {
 }
 
 interface PictureProps {
-  image: Image
+  image: Pictured
   words: string
   onLoad?: () => void
   kept?: { width: number; height: number; outline: readonly (readonly [number, number])[] }

@@ -76,6 +76,7 @@ export const datasets = {
     images: 'Images',
     assignments: 'Assignments',
     exports: 'Exports',
+    releases: 'Releases',
     members: 'Members',
     statistics: 'Statistics',
     settings: 'Settings',

@@ -33,6 +33,7 @@ export const help = {
           'Drop files, folders, ZIP archives or DICOM files on the page, or press Upload. Scan adds the files that are already in the folder of the dataset.',
         filter: 'The filters at the side narrow down the list, and can be combined.',
         exports: 'Exports keeps every file that was exported, for download.',
+        releases: 'Releases are numbered snapshots for research, which never change.',
         members:
           'Members shows who may see the dataset. The owner invites members and names clinicians, who confirm results.',
         statistics: 'Statistics counts the work, and shows how far readers agree.',

@@ -83,6 +83,7 @@ export const datasets: Translated<typeof enDatasets> = {
     images: '영상',
     assignments: '판독 배정',
     exports: '내보내기',
+    releases: '릴리스',
     members: '구성원',
     statistics: '통계',
     settings: '설정',

@@ -31,6 +31,7 @@ import { pictures } from './messages/pictures.ts'
 import { prediction } from './messages/prediction.ts'
 import { emergencyAccess } from './messages/emergency-access.ts'
 import { sites } from './messages/sites.ts'
+import { releases } from './messages/releases.ts'
 import { references } from './messages/references.ts'
 import { input, requests } from './messages/requests.ts'
 import { reviews } from './messages/reviews.ts'
@@ -84,6 +85,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     prediction,
     quality,
     references,
+    releases,
     emergencyAccess,
     sites,
     requests,

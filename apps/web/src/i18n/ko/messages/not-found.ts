@@ -17,6 +17,7 @@ export const notFound: TranslatedMessages<typeof enNotFound> = {
   deletedDataset: '삭제된 데이터셋을 찾을 수 없습니다.',
   deletedImage: '삭제된 영상을 찾을 수 없습니다.',
   export: '내보낸 파일을 찾을 수 없습니다.',
+  release: '릴리스를 찾을 수 없습니다.',
   fhirMessage: '이 영상의 FHIR 메시지가 없습니다. 먼저 생성해 주세요.',
   document: '문서를 찾을 수 없습니다.',
   emergencyAccess: '해당 응급 접근이 없습니다.',

@@ -1,0 +1,21 @@
+export const releases = {
+  group: 'Releases',
+  taskName: 'Making a release of {{dataset}}',
+  reissueName: 'Making releases of {{dataset}} again, without an erased patient',
+  sharesSum: 'The shares of the parts must add up to 100.',
+  contentOnlyOnce: 'Each kind of content may occur only once.',
+  reasonMissing: 'Give the reason why the release must hold files that identify patients.',
+  datasetDeleted: 'The dataset was deleted before the release was made.',
+  withdrawnMeanwhile: 'The release was withdrawn before it was made again.',
+  noField: 'The dataset has no field with the key {{key}}.',
+  nothing:
+    'No image can be released. Images without a check for text in the picture: {{unchecked}}; unreadable: {{unreadable}}.',
+  made: 'Release {{number}} is made. Images: {{images}}; annotations: {{annotations}}; patients: {{patients}}.',
+  unchecked: 'Images left out because nobody has checked them for text in the picture: {{count}}.',
+  unreadable: 'Images left out because their files cannot be read: {{count}}.',
+  setAside: 'Images left out because another image of the same DICOM instance counts: {{count}}.',
+  diskFull: 'The disk is full. No release was made; free some space and start again.',
+  tooManyCategories: 'Masks with a palette hold at most 255 categories; the dataset has {{count}}.',
+  withdrawn: 'Release {{number}} was withdrawn; its file no longer exists.',
+  otherDataset: 'Both releases must be of the same dataset.',
+} as const
