@@ -24,7 +24,7 @@ test('an owner makes releases, compares them, and withdraws one', async ({ page,
 
   await list.getByRole('button', { name: 'Compare release 2 with an earlier one' }).click()
   const comparison = page.getByRole('dialog')
-  await expect(comparison.getByRole('row', { name: 'Annotations' })).toHaveText('Annotations100')
+  await expect(comparison.getByRole('row', { name: /^Annotations/u })).toHaveText('Annotations100')
   await page.keyboard.press('Escape')
 
   await list.getByRole('button', { name: 'Withdraw release 1' }).click()
