@@ -61,11 +61,9 @@ const annotation = answered(
     },
   }),
 )
-const coco = answered(
-  await api.GET('/api/image/{id}/coco', { params: { path: { id: image.id } } }),
-)
+const coco = answered(await api.GET('/api/image/{id}/coco', { params: { path: { id: image.id } } }))
 const wrong = await api.GET('/api/dataset/{id}/stats', { params: { path: { id: 99_999 } } })
-console.log(
+process.stdout.write(
   JSON.stringify({
     file: image.file_name,
     area: annotation.area,
