@@ -24,7 +24,7 @@ import {
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { fieldsOf } from './api.ts'
+import { fieldsOf, textChecks } from './api.ts'
 
 type Wanted = CallInput<typeof startRelease>['body']
 
@@ -51,6 +51,9 @@ export function ReleaseForm({ datasetId, bearsIdentity, busy, ...on }: ReleaseFo
   const [seed, setSeed] = useState(1)
   const [stratum, setStratum] = useState(none)
   const [reason, setReason] = useState('')
+  const checks = useQuery(textChecks(datasetId)).data
+  const onlyChecked = images !== 'original' && (images === 'deidentified' || bearsIdentity)
+  const hasNone = onlyChecked && checks?.checked === 0
   const sum = shares.train + shares.validation + shares.test
   const needsReason = images === 'original' && bearsIdentity
   const submit = (event: SubmitEvent) => {
@@ -111,9 +114,14 @@ export function ReleaseForm({ datasetId, bearsIdentity, busy, ...on }: ReleaseFo
               onChange={(value) => setSide(Number(value))}
             />
           )}
-          {images !== 'original' && (images === 'deidentified' || bearsIdentity) && (
-            <Text size="sm" c="dimmed">
-              {t('releases.onlyChecked')}
+          {onlyChecked && (
+            <Text size="sm" c={hasNone ? 'red' : 'dimmed'}>
+              {t('releases.onlyChecked')}{' '}
+              {checks !== undefined &&
+                t('releases.checkedOf', {
+                  checked: checks.checked,
+                  total: checks.checked + checks.unchecked,
+                })}
             </Text>
           )}
           {needsReason && (
@@ -188,7 +196,10 @@ export function ReleaseForm({ datasetId, bearsIdentity, busy, ...on }: ReleaseFo
           submit={t('releases.makeIt')}
           busy={busy}
           disabled={
-            sum !== 100 || texts.title.trim() === '' || (needsReason && reason.trim() === '')
+            hasNone ||
+            sum !== 100 ||
+            texts.title.trim() === '' ||
+            (needsReason && reason.trim() === '')
           }
           onCancel={on.onClose}
         />
