@@ -10,7 +10,14 @@ export const releaseImages = ['png', 'original', 'deidentified'] as const
 export type ReleaseImages = (typeof releaseImages)[number]
 
 /** What a release has beside images, their table, checksums and data sheet. */
-export const releaseContents = ['coco', 'yolo-segment', 'yolo-detect', 'masks', 'tiff'] as const
+export const releaseContents = [
+  'coco',
+  'yolo-segment',
+  'yolo-detect',
+  'masks',
+  'tiff',
+  'parquet',
+] as const
 export type ReleaseContent = (typeof releaseContents)[number]
 
 /** Percentages of the patients. */

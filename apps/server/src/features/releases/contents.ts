@@ -12,6 +12,7 @@ import { indexedToPng } from '../../platform/images/write-png.ts'
 import { bitmapsToTiff } from '../../platform/images/write-tiff.ts'
 import { PermanentFailure } from '../../platform/jobs/definition.ts'
 import { releasedImages, type FrozenRelease, type ReleasedImage } from './frozen.ts'
+import { writeParquet } from './parquet.ts'
 
 type Write = (db: Db, release: FrozenRelease) => AsyncGenerator<ZipEntry>
 
@@ -60,6 +61,20 @@ export const contents: Readonly<Record<ReleaseContent, Content>> = {
       },
     ],
     write: writeTiff,
+  },
+  parquet: {
+    files: [
+      { name: 'tables/images.parquet', holds: 'Images with their labels and grades' },
+      {
+        name: 'tables/annotations.parquet',
+        holds: 'Boxes and areas of annotations, in pixels, if any',
+      },
+      {
+        name: 'tables/measurements.parquet',
+        holds: 'Measurements of the analysis with their uncertainty, one a row, if any',
+      },
+    ],
+    write: writeParquet,
   },
 }
 

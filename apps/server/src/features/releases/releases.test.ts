@@ -21,9 +21,12 @@ import {
   withdrawRelease,
 } from '#contract/releases'
 import { listTasks } from '#contract/tasks'
+import { sampleNumbers } from '#report/testing/sample-report'
 
 import type { Account } from '../../testing/given.ts'
+import { analysed } from '../../testing/analysed.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { canReadParquet, readParquet } from './testing/read-parquet.ts'
 
 const noPatients = { shares: { train: 50, validation: 0, test: 50 }, seed: 3 }
 
@@ -184,6 +187,37 @@ test.skipIf(!hasPython)(
         .update(entries.get('train/metadata.jsonl') ?? '')
         .digest('hex'),
     })
+  },
+)
+
+test.skipIf(!hasPython || !canReadParquet)(
+  'another program reads the tables of images, annotations and measurements',
+  async () => {
+    const { kim, dataset, first, db } = await research()
+    await analysed(db, first, { numbers: sampleNumbers({ ageYears: 64, sex: 'female' }) })
+    const { release } = await released(kim, dataset.id, {
+      ...noPatients,
+      contents: ['parquet'],
+      longest_side: 100,
+    })
+    const { entries } = await download(kim, release?.id)
+    const table = (name: string) =>
+      readParquet(entries.get(`tables/${name}.parquet`) ?? Buffer.of())
+    const images = await table('images')
+    expect(images.rows).toHaveLength(4)
+    expect(images.rows[0]).toMatchObject({ image_id: first, width: 100, source_path: 'a.png' })
+    const annotations = await table('annotations')
+    expect(annotations.columns).toContainEqual(['area', 'Float64'])
+    expect(annotations.rows).toMatchObject([
+      { image_id: first, category: 'disc', x: 10, y: 10, width: 50, height: 30, area: 1500 },
+      { image_id: first, category: 'lesion', area: 285, is_crowd: false },
+    ])
+    const measurements = await table('measurements')
+    expect(measurements.columns).toContainEqual(['value', 'Float64'])
+    expect(measurements.rows).toContainEqual(
+      expect.objectContaining({ measure: 'crae', region: '', unit: 'µm' }),
+    )
+    expect(measurements.rows.every(({ image_id: id }) => id === first)).toBe(true)
   },
 )
 

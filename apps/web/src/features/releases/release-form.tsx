@@ -19,6 +19,7 @@ import {
   releaseImages,
   type ReleaseImages,
   type startRelease,
+  type TextChecks,
 } from '#contract/releases'
 
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
@@ -52,8 +53,7 @@ export function ReleaseForm({ datasetId, bearsIdentity, busy, ...on }: ReleaseFo
   const [stratum, setStratum] = useState(none)
   const [reason, setReason] = useState('')
   const checks = useQuery(textChecks(datasetId)).data
-  const onlyChecked = images !== 'original' && (images === 'deidentified' || bearsIdentity)
-  const hasNone = onlyChecked && checks?.checked === 0
+  const onlyChecked = takesCheckedOnly(images, bearsIdentity)
   const sum = shares.train + shares.validation + shares.test
   const needsReason = images === 'original' && bearsIdentity
   const submit = (event: SubmitEvent) => {
@@ -114,16 +114,7 @@ export function ReleaseForm({ datasetId, bearsIdentity, busy, ...on }: ReleaseFo
               onChange={(value) => setSide(Number(value))}
             />
           )}
-          {onlyChecked && (
-            <Text size="sm" c={hasNone ? 'red' : 'dimmed'}>
-              {t('releases.onlyChecked')}{' '}
-              {checks !== undefined &&
-                t('releases.checkedOf', {
-                  checked: checks.checked,
-                  total: checks.checked + checks.unchecked,
-                })}
-            </Text>
-          )}
+          {onlyChecked && <CheckedNote checks={checks} />}
           {needsReason && (
             <Textarea
               label={t('releases.reason')}
@@ -196,14 +187,39 @@ export function ReleaseForm({ datasetId, bearsIdentity, busy, ...on }: ReleaseFo
           submit={t('releases.makeIt')}
           busy={busy}
           disabled={
-            hasNone ||
             sum !== 100 ||
-            texts.title.trim() === '' ||
-            (needsReason && reason.trim() === '')
+            isBlank(texts.title) ||
+            (needsReason && isBlank(reason)) ||
+            (onlyChecked && hasNone(checks))
           }
           onCancel={on.onClose}
         />
       </form>
     </Dialog>
+  )
+}
+
+/** Whether only images come into a release whose pictures a person has checked for text. */
+function takesCheckedOnly(images: ReleaseImages, bearsIdentity: boolean): boolean {
+  return images === 'deidentified' || (images === 'png' && bearsIdentity)
+}
+
+function hasNone(checks: TextChecks | undefined): boolean {
+  return checks?.checked === 0
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
+
+/** How many images a release can have; none until somebody has looked at their pictures. */
+function CheckedNote({ checks }: { checks: TextChecks | undefined }) {
+  const { t } = useTranslation()
+  if (checks === undefined) return null
+  const { checked, unchecked } = checks
+  return (
+    <Text size="sm" c={hasNone(checks) ? 'red' : 'dimmed'}>
+      {t('releases.onlyChecked')} {t('releases.checkedOf', { checked, total: checked + unchecked })}
+    </Text>
   )
 }

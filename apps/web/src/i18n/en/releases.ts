@@ -45,6 +45,7 @@ export const releases = {
     'yolo-detect': 'YOLO boxes',
     masks: 'PNG masks with a palette',
     tiff: 'TIFF with a page per category',
+    parquet: 'Parquet tables of images, annotations and measurements',
   },
   parts: 'Parts',
   partsHint: 'All images of a patient are in one part.',

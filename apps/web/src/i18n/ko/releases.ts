@@ -46,6 +46,7 @@ export const releases: Translated<typeof enReleases> = {
     'yolo-detect': 'YOLO 상자',
     masks: '팔레트 PNG 마스크',
     tiff: '분류마다 한 쪽씩 담은 TIFF',
+    parquet: '영상·주석·측정값 Parquet 표',
   },
   parts: '분할',
   partsHint: '한 환자의 모든 영상은 같은 쪽에 들어갑니다.',
