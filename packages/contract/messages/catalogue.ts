@@ -27,6 +27,7 @@ import { patients } from './patients.ts'
 import { pictures } from './pictures.ts'
 import { prediction } from './prediction.ts'
 import { releases } from './releases.ts'
+import { programs } from './programs.ts'
 import { references } from './references.ts'
 import { input, notFound, requests } from './requests.ts'
 import { reviews } from './reviews.ts'
@@ -78,6 +79,7 @@ export const catalogue = {
   pictures,
   prediction,
   quality,
+  programs,
   references,
   releases,
   requests,

@@ -4,19 +4,11 @@ export const requests = {
   unknownHost:
     'Without sign-in, the server answers only at an IP address, at localhost, or at the address in PUBLIC_URL. Open it there, or set PUBLIC_URL.',
   unreadable: 'The request could not be read: its JSON or its form is malformed.',
-  wrongToken: 'This access token is not valid: it is wrong, has expired or was revoked.',
-  notForPrograms: 'Programs may not make this call. A person signs in for it.',
-  missingScope: 'The access token lacks the scope “{{scope}}”, which this call needs.',
-  onlyDatasets:
-    'The access token is restricted to some datasets and may not make this call, which goes beyond them.',
-  tooManyByToken:
-    'This access token has made more than {{count}} requests within a minute. Try again in {{seconds}} s.',
   tooManyStreams:
     'You have too many pages open with live updates. Close some; this one continues without live updates.',
   tooLarge: 'The request is larger than this call accepts.',
   notReady:
     'The server is not working properly: {{parts}}. Its log and the page System have the details.',
-  draining: 'This server process is about to stop. Send the request again: another one answers.',
   helperAway:
     'The server cannot do this now: a process that it needs is being restarted. Your request is not at fault. Try again shortly.',
   databaseDamaged:

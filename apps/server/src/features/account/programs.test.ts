@@ -71,7 +71,7 @@ test('a token gives no more than its user has now, and ends with an administrato
   await boss.call(revokeTokenOfUser, { params: { id: other.tokenId } })
   const ended = await other.call(listDatasets)
   expect(ended.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
-  expect(ended).toMatchObject({ status: 401, body: { key: 'requests.wrongToken' } })
+  expect(ended).toMatchObject({ status: 401, body: { key: 'programs.wrongToken' } })
 })
 
 test('the audit trail names the token beside its user', async () => {

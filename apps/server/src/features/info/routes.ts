@@ -63,7 +63,7 @@ export function infoRoutes(deps: {
       healthReady,
       async () => {
         if (deps.health.draining.aborted)
-          throw new Problem('unavailable', message('requests.draining'))
+          throw new Problem('unavailable', message('programs.draining'))
         const parts = await deps.health.check()
         const failing = healthParts.filter((part) => parts[part] !== 'works')
         if (failing.length === 0) return { status: 'ok' as const, parts }

@@ -21,7 +21,7 @@ export function limitRequests(clock: Clock, most: number): (tokenId: number) => 
     minute.count += 1
     if (minute.count <= most) return
     const seconds = Math.ceil((minute.since + minuteMs - now) / 1000)
-    const told = message('requests.tooManyByToken', { count: most, seconds })
+    const told = message('programs.tooManyByToken', { count: most, seconds })
     throw new Problem('too_many_requests', told, { afterSeconds: seconds })
   }
 }

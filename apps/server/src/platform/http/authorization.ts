@@ -50,18 +50,18 @@ export function refuseBeyondToken(
   { scopes: held, datasetIds }: ProgramToken,
 ): void {
   const [needed] = scopes
-  if (needed === undefined) throw new Problem('forbidden', message('requests.notForPrograms'))
+  if (needed === undefined) throw new Problem('forbidden', message('programs.notForPrograms'))
   if (!scopes.some((scope) => includesScope(held, scope))) {
     challenge(reply, `error="insufficient_scope", scope="${needed}"`)
     throw missingScope(needed)
   }
   const staysWithin = isRight(access) || (access === 'user' && !changesState)
   if (datasetIds !== null && !staysWithin) {
-    throw new Problem('missing_scope', message('requests.onlyDatasets'))
+    throw new Problem('missing_scope', message('programs.onlyDatasets'))
   }
 }
 
 /** The refusal of a program whose token does not have the scope. */
 export function missingScope(scope: Scope): Problem {
-  return new Problem('missing_scope', message('requests.missingScope', { scope }))
+  return new Problem('missing_scope', message('programs.missingScope', { scope }))
 }

@@ -69,7 +69,7 @@ async function identifyProgram(arrival: Arrival, token: string): Promise<Caller>
   if (actor.anonymous) return caller
   if (isUnknown(actor)) {
     challenge(reply, 'error="invalid_token"')
-    return refused(visitor, new Problem('not_signed_in', message('requests.wrongToken')))
+    return refused(visitor, new Problem('not_signed_in', message('programs.wrongToken')))
   }
   try {
     if (actor.token !== undefined) refuseBeyondToken(reply, endpoint, actor.token)

@@ -32,6 +32,7 @@ import { prediction } from './messages/prediction.ts'
 import { emergencyAccess } from './messages/emergency-access.ts'
 import { sites } from './messages/sites.ts'
 import { releases } from './messages/releases.ts'
+import { programs } from './messages/programs.ts'
 import { references } from './messages/references.ts'
 import { input, requests } from './messages/requests.ts'
 import { reviews } from './messages/reviews.ts'
@@ -84,6 +85,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     pictures,
     prediction,
     quality,
+    programs,
     references,
     releases,
     emergencyAccess,

@@ -7,19 +7,11 @@ export const requests: TranslatedMessages<typeof enRequests> = {
   unknownHost:
     '로그인 기능이 꺼져 있을 때는 IP 주소, localhost 또는 PUBLIC_URL에 설정된 주소로만 접속할 수 있습니다. 해당 주소로 접속하거나 PUBLIC_URL을 설정해 주세요.',
   unreadable: '요청을 읽을 수 없습니다. JSON이나 양식의 형식이 올바르지 않습니다.',
-  wrongToken: '사용할 수 없는 액세스 토큰입니다. 잘못되었거나 만료되었거나 폐기된 토큰입니다.',
-  notForPrograms: '프로그램은 이 호출을 사용할 수 없습니다. 사용자가 직접 로그인해야 합니다.',
-  missingScope: '액세스 토큰에 이 호출에 필요한 권한 범위가 없습니다: {{scope}}.',
-  onlyDatasets:
-    '이 액세스 토큰은 일부 데이터셋에서만 쓸 수 있어 그 밖까지 미치는 이 호출은 할 수 없습니다.',
-  tooManyByToken:
-    '이 액세스 토큰의 요청이 1분에 {{count}}회를 넘었습니다. {{seconds}}초 후에 다시 시도해 주세요.',
   tooManyStreams:
     '실시간 업데이트를 받는 페이지가 너무 많이 열려 있습니다. 일부를 닫아 주세요. 이 페이지는 실시간 업데이트 없이 계속됩니다.',
   tooLarge: '요청이 허용된 크기보다 큽니다.',
   notReady:
     '서버가 정상적으로 동작하지 않습니다: {{parts}}. 자세한 내용은 서버 로그와 시스템 화면에서 확인해 주세요.',
-  draining: '이 서버 프로세스가 곧 종료됩니다. 요청을 다시 보내면 다른 프로세스가 처리합니다.',
   helperAway:
     '필요한 프로세스가 중단되어 다시 시작하는 중이어서 지금은 처리할 수 없습니다. 보낸 내용에는 문제가 없습니다. 잠시 후 다시 시도해 주세요.',
   databaseDamaged:
