@@ -20,9 +20,12 @@ if (!isInstalled)
   console.warn('SKIPPED: the generator is not installed (npm ci --prefix tests/api-client).')
 
 /** Strictly, as a program in a project of its own. */
-const strictly = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions'].concat(
-  ['--target', 'es2024', '--module', 'nodenext'],
-)
+const strictly = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions'].concat([
+  '--target',
+  'es2024',
+  '--module',
+  'nodenext',
+])
 
 test.skipIf(!isInstalled)(
   'a client that is generated from the description compiles and does the main job by a token',
