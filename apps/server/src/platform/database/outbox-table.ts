@@ -26,7 +26,7 @@ export interface OutboxTable {
   outdated_at: MaybeTime
 }
 
-/** An address that is told of a dataset's events. */
+/** An address that receives the events of a dataset. */
 export interface WebhookTable {
   id: Generated<number>
   dataset_id: number

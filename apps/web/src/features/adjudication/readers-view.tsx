@@ -13,7 +13,7 @@ import { type ViewBox, wholeOf } from './view-box.ts'
 const readerColours = ['#4dd0ff', '#ffd43b', '#63e6be', '#ff8ad8', '#ffffff', '#b197fc'] as const
 const ownColour = '#ff922b'
 
-/** The name by which a reader is told: the letter, with the name unless it is hidden. */
+/** How a reader is named: by the letter, with the name unless it is hidden. */
 export function readerName({ letter, name }: { letter: string; name: string | null }): string {
   return name === null ? letter : `${letter} · ${name}`
 }

@@ -68,7 +68,7 @@ export interface DatasetParts {
   PatientDataSection: ComponentType<{ dataset: Dataset }>
   /** Automatic messages to the hospital's FHIR server, for the owner. */
   FhirSection: ComponentType<{ dataset: Dataset }>
-  /** The programs that are told of its events, for the owner. */
+  /** The programs that receive its events, for the owner. */
   WebhooksSection: ComponentType<{ datasetId: number }>
   /** The fields that readers fill in, for the owner. */
   FieldsSection: ComponentType<{ datasetId: number }>

@@ -12,7 +12,7 @@ import { webhooks } from './api.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-/** The programs that are told of a dataset's events, for its owner. */
+/** The programs that receive the events of a dataset, for its owner. */
 export function WebhooksSection({ datasetId }: { datasetId: number }) {
   const { t } = useTranslation()
   const query = useQuery(webhooks(datasetId))

@@ -14,7 +14,7 @@ interface Received {
   readonly signedWith: readonly string[]
 }
 
-/** A program that is told of events; it checks signatures with code of its own. */
+/** A program that receives events and checks signatures with code of its own. */
 export async function startReceiver() {
   const received: Received[] = []
   const secrets: string[] = []
