@@ -52,17 +52,23 @@ export function handlesOf(annotation: Annotation, view: View): Handles | null {
   const smallest = inImagePixels(view, smallestWithHandles)
   if (box === null || Math.max(box.width, box.height) < smallest) return null
   const step = Math.round(stepsPerDoubling * Math.log2(view.zoom))
-  const known = computed.get(annotation)
-  if (known?.step === step) return known.handles
+  const steps = computed.get(annotation) ?? new Map<number, Handles>()
+  computed.set(annotation, steps)
+  const known = steps.get(step)
+  if (known !== undefined) return known
   const spacing = handleSpacing / 2 ** (step / stepsPerDoubling)
   const handles = computeHandles(annotation, spacing)
-  computed.set(annotation, { step, handles })
+  steps.set(step, handles)
+  const [first] = steps.keys()
+  if (steps.size > mostSteps && first !== undefined) steps.delete(first)
   return handles
 }
 
 /** Handles are chosen anew only at certain zooms, since choosing looks at every vertex. */
 const stepsPerDoubling = 2
-const computed = new WeakMap<Annotation, { step: number; handles: Handles }>()
+/** Zooms at which the handles of an annotation are kept. */
+const mostSteps = 8
+const computed = new WeakMap<Annotation, Map<number, Handles>>()
 
 function computeHandles({ geometry, lines, isBox }: Annotation, spacing: number): Handles {
   const vertices: GrowingGrips = { role: isBox ? 'corner' : 'vertex', points: [], addresses: [] }

@@ -5,7 +5,9 @@ import type { SaveEntry, SaveLedger, SaveRequest, ServerState } from './save.ts'
 import { updateOf, withContent } from './save.ts'
 import type { Reshaping } from './tool.ts'
 
-const journalVersion = 2
+/** Version 3 may be stored with long lists of numbers as typed arrays. */
+const journalVersion = 3
+const readableVersions: readonly unknown[] = [1, 2, journalVersion]
 
 export type UnsavedEntry = Exclude<SaveEntry, { state: 'saved' }>
 
@@ -62,9 +64,8 @@ export interface KeptJournal extends Omit<Journal, 'version'> {
 
 /** Reads a journal of this or an earlier version; throws JournalError for any other. */
 export function readJournal(value: unknown): KeptJournal {
-  const journal = value as Partial<KeptJournal & { version: number }> | null
-  const isReadable = journal?.version === 1 || journal?.version === journalVersion
-  if (!isReadable || !Array.isArray(journal.entries)) {
+  const journal = (value ?? {}) as Partial<KeptJournal & { version: number }>
+  if (!readableVersions.includes(journal.version) || !Array.isArray(journal.entries)) {
     throw new JournalError(
       'The journal of unsaved work was written by another version of the editor.',
     )

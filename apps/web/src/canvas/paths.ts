@@ -80,7 +80,9 @@ export function bentOutlineOf(
       return near === null ? [] : [near]
     }),
   )
-  return traced(rings, thinnedAt(shape, level).vertices > manyVertices)
+  // A part of few vertices is stroked as usual: for a moment it may differ by half a display pixel.
+  const vertices = rings.reduce((count, ring) => count + ring.length / 2, 0)
+  return traced(rings, vertices > manyVertices)
 }
 
 function ringsNear(shape: MultiPolygon, seen: Box): Ring[] {

@@ -18,20 +18,27 @@ export const handleFill = '#ffffff'
 export const dark = '#0f1417'
 export const activeFill = '#ffb703'
 
-/** Paints one handle exactly at its place. */
-export function paintHandle(
-  context: CanvasDrawPath &
-    CanvasPath &
-    CanvasPathDrawingStyles &
-    CanvasFillStrokeStyles &
-    CanvasCompositing,
+type HandleContext = CanvasDrawPath &
+  CanvasPath &
+  CanvasPathDrawingStyles &
+  CanvasFillStrokeStyles &
+  CanvasCompositing
+
+/** Paints handles of one role exactly at their places, as one path, which costs little more than one handle. */
+export function drawHandles(
+  context: HandleContext,
   zoom: number,
-  { role, at, active }: Pick<OneHandle, 'role' | 'at' | 'active'>,
+  { role, places, active }: { role: Role; places: readonly Point[]; active: boolean },
 ): void {
   const size = (handleSize[role] + (active ? 1.5 : 0)) / zoom
   context.beginPath()
-  if (role === 'corner') context.rect(at.x - size, at.y - size, 2 * size, 2 * size)
-  else context.arc(at.x, at.y, size, 0, 2 * Math.PI)
+  for (const { x, y } of places) {
+    if (role === 'corner') context.rect(x - size, y - size, 2 * size, 2 * size)
+    else {
+      context.moveTo(x + size, y)
+      context.arc(x, y, size, 0, 2 * Math.PI)
+    }
+  }
   context.globalAlpha = role === 'midpoint' ? 0.65 : 1
   context.fillStyle = active ? activeFill : handleFill
   context.fill()
@@ -60,7 +67,7 @@ function stampOf(role: Role, pixelRatio: number): Stamp | null {
   if (context === null) return null
   context.translate(middle, middle)
   context.scale(pixelRatio, pixelRatio)
-  paintHandle(context, 1, { role, at: { x: 0, y: 0 }, active: false })
+  drawHandles(context, 1, { role, places: [{ x: 0, y: 0 }], active: false })
   const stamp = { picture: canvas.transferToImageBitmap(), middle }
   stamps.set(key, stamp)
   return stamp
@@ -73,7 +80,7 @@ const nearPointer = 48
 /** Screen pixels; of very many handles only one is shown in a square of this size. */
 const crowd = 9
 
-/** Paints the handles in a part of the image, to the nearest display pixel. Returns their number. */
+/** Paints the handles in a part of the image. Returns their number. */
 export function paintHandles(
   context: Context,
   scene: Scene,
@@ -81,23 +88,39 @@ export function paintHandles(
   seen: Box,
 ): number {
   const { zoom } = scene.viewport
-  const shown =
+  const found =
     around === null
       ? handlesIn(handles, seen)
       : spacedOut(handlesIn(handles, boxAround(around, nearPointer / zoom)), crowd / zoom)
+  const shown =
+    taken === null ? found : found.filter((handle) => !isAtVertex(handle, taken, handles))
+  if (around === null) stampHandles(context, scene, shown)
+  else
+    for (const role of roles)
+      drawHandles(context, zoom, { role, places: placesOf(shown, role), active: false })
+  return shown.length
+}
+
+/** From below to above. */
+const roles = ['midpoint', 'vertex', 'corner'] as const
+
+function placesOf(handles: readonly Handle[], wanted: Role): Point[] {
+  return handles.flatMap(({ role, at }) => (role === wanted ? [at] : []))
+}
+
+/** Paints pictures of handles, to the nearest display pixel: hundreds are painted once and then stay. */
+function stampHandles(context: Context, { pixelRatio }: Scene, handles: readonly Handle[]): void {
   const { a: scale, e, f } = context.getTransform()
   context.save()
   context.setTransform(1, 0, 0, 1, 0, 0)
-  for (const handle of shown) {
-    if (taken !== null && isAtVertex(handle, taken, handles)) continue
-    const stamp = stampOf(handle.role, scene.pixelRatio)
+  for (const { role, at } of handles) {
+    const stamp = stampOf(role, pixelRatio)
     if (stamp === null) continue
-    const x = Math.round(handle.at.x * scale + e) - stamp.middle
-    const y = Math.round(handle.at.y * scale + f) - stamp.middle
+    const x = Math.round(at.x * scale + e) - stamp.middle
+    const y = Math.round(at.y * scale + f) - stamp.middle
     context.drawImage(stamp.picture, x, y)
   }
   context.restore()
-  return shown.length
 }
 
 function boxAround(point: Point, reach: number): Box {

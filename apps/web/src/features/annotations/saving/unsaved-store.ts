@@ -9,6 +9,7 @@ import type {
 import type { Image } from '#contract/images'
 
 import { newUuid } from '../../../api/new-uuid.ts'
+import { packNumbers, unpackNumbers } from './packed-numbers.ts'
 
 /** The image to which unsaved work belongs. */
 type KeptImage = Pick<Image, 'id' | 'file_name'>
@@ -85,7 +86,7 @@ export function unsavedStore(username: string, image: KeptImage): UnsavedStore {
     if (changed.length === 0 && settled.length === 0) return
     await inStore('readwrite', (store) => {
       for (const name of settled) store.delete([username, imageId, name])
-      for (const record of changed) store.put(record)
+      for (const record of changed) store.put(packNumbers(record))
     })
     known = next
   }
@@ -93,8 +94,8 @@ export function unsavedStore(username: string, image: KeptImage): UnsavedStore {
   return {
     async read() {
       const range = IDBKeyRange.bound([username, imageId, ''], [username, imageId, '\uffff'])
-      const records =
-        (await inStore<KeptRecord[]>('readonly', (store) => store.getAll(range))) ?? []
+      const stored = await inStore<unknown[]>('readonly', (store) => store.getAll(range))
+      const records = (stored ?? []).map((record) => unpackNumbers(record) as KeptRecord)
       if (records.length === 0) return null
       // A window that was opened before an update still writes records of its version.
       const version = Math.max(...records.map((record) => record.version))
