@@ -114,15 +114,19 @@ interface RingAt {
 
 function addSpacedVertices(
   { points, addresses }: GrowingGrips,
-  { ring, address, spacing }: RingAt,
+  { ring, address: [polygon, index], spacing }: RingAt,
 ): void {
-  let [lastX, lastY] = [Infinity, Infinity]
+  const least = spacing * spacing
+  let lastX = ring[0] ?? 0
+  let lastY = ring[1] ?? 0
   for (let i = 0; i < ring.length; i += 2) {
     const x = ring[i] ?? 0
     const y = ring[i + 1] ?? 0
-    if ((x - lastX) ** 2 + (y - lastY) ** 2 < spacing ** 2) continue
+    const dx = x - lastX
+    const dy = y - lastY
+    if (dx * dx + dy * dy < least && i > 0) continue
     points.push(x, y)
-    addresses.push(...address, i / 2)
+    addresses.push(polygon, index, i / 2)
     lastX = x
     lastY = y
   }
@@ -131,18 +135,19 @@ function addSpacedVertices(
 /** Edges of less than twice the spacing get none. */
 function addMidpoints(
   { points, addresses }: GrowingGrips,
-  { ring, address, spacing, isOpen }: RingAt,
+  { ring, address: [polygon, index], spacing, isOpen }: RingAt,
 ): void {
+  const least = 4 * spacing * spacing
   const end = isOpen ? ring.length - 2 : ring.length
   for (let i = 0; i < end; i += 2) {
-    const next = (i + 2) % ring.length
+    const next = i + 2 === ring.length ? 0 : i + 2
     const x = ring[i] ?? 0
     const y = ring[i + 1] ?? 0
     const dx = (ring[next] ?? 0) - x
     const dy = (ring[next + 1] ?? 0) - y
-    if (dx * dx + dy * dy < 4 * spacing ** 2) continue
+    if (dx * dx + dy * dy < least) continue
     points.push(x + dx / 2, y + dy / 2)
-    addresses.push(...address, i / 2)
+    addresses.push(polygon, index, i / 2)
   }
 }
 

@@ -28,7 +28,7 @@ function isInPlace(shift: Shift | null): boolean {
 }
 
 /** With more vertices, what is painted is moved along with the viewport rather than painted anew. */
-const costlyVertices = 4000
+const costlyVertices = 1500
 
 /** One canvas of a stack, as large as the window through which the image is seen. */
 export class Layer {
