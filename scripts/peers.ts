@@ -12,6 +12,7 @@ const PACKAGES = [
   'openssl',
   'orthanc',
   'orthanc-dicomweb',
+  'pgbouncer',
   'poppler-utils',
   'python3-hl7',
   'python3-httpx',

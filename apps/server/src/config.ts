@@ -13,6 +13,7 @@ import {
   identityProviderVariables,
   type IdentityProviderSettings,
 } from './identity-provider.ts'
+import { serversOf } from './platform/database/servers.ts'
 import { roleNames, type Role } from './roles.ts'
 import {
   ConfigError,
@@ -51,10 +52,17 @@ const SecurityContact = z.union(
   securityContactError,
 )
 
-const DatabaseAddress = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'is an address like postgres://user:password@host/database',
-})
+/** The address of a PostgreSQL server, or of several of which one takes writes. */
+const DatabaseAddress = z
+  .string()
+  .refine((address) => serversOf(address).every(isPostgresAddress), {
+    error:
+      'is an address like postgres://user:password@host/database, or postgres://user:password@host,other/database',
+  })
+
+function isPostgresAddress(address: string): boolean {
+  return URL.canParse(address) && /^postgres(ql)?:$/.test(new URL(address).protocol)
+}
 
 const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
@@ -104,6 +112,7 @@ const Environment = z
     DATASETS_GROUP_ACCESS: Flag.default(false),
     MODELS_DIR: z.string().min(1).optional(),
     DATABASE_URL: DatabaseAddress.optional(),
+    DATABASE_LISTEN_URL: DatabaseAddress.optional(),
     DATABASE_OWNER_URL: DatabaseAddress.optional(),
     LOGIN_ENABLED: Flag.default(true),
     ALLOW_REGISTRATION: Flag.default(false),
@@ -166,6 +175,11 @@ const Environment = z
     message:
       'needs DATABASE_URL: the embedded database belongs to one process, which does everything (ROLE=all)',
   })
+  .refine((env) => env.DATABASE_LISTEN_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_LISTEN_URL'],
+    message:
+      'is the direct address of the database behind a pooler: set DATABASE_URL, or remove it',
+  })
   .refine((env) => env.WORKER_KINDS === undefined || env.ROLE === 'worker', {
     path: ['WORKER_KINDS'],
     message: 'restricts workers: set ROLE=worker, or remove it',
@@ -215,6 +229,8 @@ export interface Config {
   readonly modelFolders: { readonly shipped: string; readonly own: string | undefined }
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
+  /** The same database, not through a connection pooler; absent: `databaseUrl` is direct. */
+  readonly databaseListenUrl: string | undefined
   /** The same database as the role that owns it; absent: the application's role is the owner. */
   readonly databaseOwnerUrl: string | undefined
   readonly loginEnabled: boolean
@@ -291,6 +307,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       own: values.MODELS_DIR === undefined ? undefined : path.resolve(root, values.MODELS_DIR),
     },
     databaseUrl: values.DATABASE_URL,
+    databaseListenUrl: values.DATABASE_LISTEN_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     loginEnabled: values.LOGIN_ENABLED,
     allowRegistration: values.ALLOW_REGISTRATION,

@@ -68,9 +68,13 @@ export async function findPostgres(config: Config): Promise<PostgresServer> {
   if (config.databaseUrl === undefined) {
     return startEmbeddedPostgres(path.join(config.dataFolder, 'database'))
   }
-  const { databaseOwnerUrl } = config
+  const { databaseUrl, databaseListenUrl, databaseOwnerUrl } = config
+  const direct = { connectionString: databaseListenUrl ?? databaseUrl }
   return {
-    connection: { connectionString: config.databaseUrl },
+    // Poolers refuse sessions with options.
+    connection:
+      databaseListenUrl === undefined ? direct : { connectionString: databaseUrl, options: '' },
+    direct,
     owner: databaseOwnerUrl === undefined ? undefined : { connectionString: databaseOwnerUrl },
     failure: new Promise(() => undefined),
     [Symbol.asyncDispose]: () => Promise.resolve(),

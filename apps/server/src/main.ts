@@ -52,7 +52,7 @@ async function run(config: Config): Promise<void> {
   await using resources = new AsyncDisposableStack()
   resources.use(await openPrivateFolder(dataFolder, config))
   const server = await findPostgres(config)
-  const { connection } = resources.use(server)
+  const { connection, direct = connection } = resources.use(server)
   const { db, within, connections } = resources.use(await openDatabase(server))
   await setRetention(server, config.retentionDays)
   // Safe to assume: the embedded database holds an exclusive lock on the data folder.
@@ -60,7 +60,7 @@ async function run(config: Config): Promise<void> {
   const temporary = resources.use(
     await openTemporaryFolder(path.join(dataFolder, 'temporary'), { isAlone }),
   )
-  const live = resources.use(openLive(connection))
+  const live = resources.use(openLive(direct))
   const decoder = resources.use(openDecoder(2))
   const kept = path.join(dataFolder, 'models')
   const models = resources.use(openModels({ ...config.modelFolders, kept }))
@@ -70,9 +70,9 @@ async function run(config: Config): Promise<void> {
       : openMetrics({ version: config.product.version, role: config.role })
   const { asked, ran, failed, heard } = observers(metrics)
   const jobs = resources.use(
-    await openJobs({ connection, db, clock: systemClock, ran, patienceMs: drainMs }),
+    await openJobs({ connection, direct, db, clock: systemClock, ran, patienceMs: drainMs }),
   )
-  const outbox = resources.use(openOutbox({ connection, db, clock: systemClock }))
+  const outbox = resources.use(openOutbox({ connection: direct, db, clock: systemClock }))
   const files = countErrors(openDiskStore(dataFolder), failed)
   const basis = {
     db,

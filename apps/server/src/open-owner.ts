@@ -11,7 +11,12 @@ import { startEmbeddedPostgres } from './platform/database/embedded/embedded.ts'
  * the embedded one, which is started until the resources are disposed of if no Fovea runs on it.
  */
 export async function openOwner(
-  { databaseUrl, databaseOwnerUrl = databaseUrl, dataFolder }: Config,
+  {
+    databaseUrl,
+    databaseListenUrl = databaseUrl,
+    databaseOwnerUrl = databaseListenUrl,
+    dataFolder,
+  }: Config,
   resources: AsyncDisposableStack,
 ): Promise<PoolConfig> {
   if (databaseOwnerUrl !== undefined) return { connectionString: databaseOwnerUrl }

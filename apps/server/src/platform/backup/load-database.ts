@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { PassThrough } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-import { Client, type ClientBase, type PoolConfig } from 'pg'
+import type { ClientBase, PoolConfig } from 'pg'
 
 import { withClient } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
@@ -45,18 +45,14 @@ export async function loadDatabase(
     await migrate(client, new Set(database.migrations))
     await client.query(`create schema if not exists ${queueSchema}`)
   })
-  await using queue = await openQueue(owner)
+  await using queue = await openQueue({ connection: owner })
   await queue[Symbol.asyncDispose]()
-  const client = new Client(owner)
-  await client.connect()
-  try {
+  await withClient(owner, async (client) => {
     await refuseOtherSchema(client, { database, product })
     await client.query('begin')
     await fill(client, database, objects)
     await client.query('commit')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function refuseOtherSchema(

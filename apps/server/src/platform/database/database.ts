@@ -1,20 +1,26 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Client, DatabaseError, Pool, types, type ClientBase, type PoolConfig } from 'pg'
+import { Kysely, type PostgresPool } from 'kysely'
+import { DatabaseError, Pool, types, type ClientBase, type PoolConfig } from 'pg'
 import Cursor from 'pg-cursor'
 
+import { DatabaseClient, DatabaseUnreachable } from './client.ts'
 import { isUpToDate, migrate, MigrationError } from './migrate.ts'
-import { NamingClient } from './naming-client.ts'
 import { giveQueue, grantApplication } from './roles.ts'
-import { connectionsOf, type Scope } from './scope.ts'
 import type { Schema } from './schema.ts'
+import { ScopedDialect, type Scope } from './scope.ts'
+import { serversOf } from './servers.ts'
 
 /** The database, or a transaction on it: queries take either. */
 export type Db = Kysely<Schema>
 
 /** Connection settings of a PostgreSQL server. */
 export interface PostgresServer extends AsyncDisposable {
-  /** For the application's role. */
+  /** For the application's role: transactions and single statements, perhaps through a pooler. */
   readonly connection: PoolConfig
+  /**
+   * The same, never through a pooler: listening and migrating need sessions. Absent: `connection` is
+   * direct.
+   */
+  readonly direct?: PoolConfig | undefined
   /** For the database owner, who runs migrations; undefined if there is only the application's role. */
   readonly owner: PoolConfig | undefined
   /** Resolves with the reason if the server ends unexpectedly. */
@@ -25,7 +31,7 @@ export interface Database extends AsyncDisposable {
   readonly db: Db
   /** The database as far as the rows of a scope; calls use that of their caller. */
   readonly within: (scope: Scope) => Db
-  /** For separate clients: the job queue's and the one that listens. */
+  /** For separate clients, such as the job queue's. */
   readonly connection: PoolConfig
   /** The connections that this process has now. */
   readonly connections: () => PoolState
@@ -53,17 +59,17 @@ const planning = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'
  * application.
  * @throws {DatabaseSetupError} if the roles may not do that
  */
-export async function openDatabase({ connection, owner }: Servers): Promise<Database> {
-  await prepareDatabase({ connection, owner }).catch(tellMissingRight)
-  return connectDatabase(connection)
+export async function openDatabase(servers: Servers): Promise<Database> {
+  await prepareDatabase(servers).catch(tellMissingRight)
+  return connectDatabase(servers.connection)
 }
 
-type Servers = Pick<PostgresServer, 'connection' | 'owner'>
+type Servers = Pick<PostgresServer, 'connection' | 'direct' | 'owner'>
 
-async function prepareDatabase({ connection, owner }: Servers): Promise<void> {
+async function prepareDatabase({ connection, direct = connection, owner }: Servers): Promise<void> {
   if (owner !== undefined || !(await withClient(connection, isUpToDate))) {
     const role = await withClient(connection, currentRole)
-    await withClient(owner ?? connection, (client) => prepareFor(client, role))
+    await withClient(owner ?? direct, (client) => prepareFor(client, role))
   }
   // Around new tables, and in a restored database.
   await withClient(connection, (client) => client.query('select raise_walls()'))
@@ -94,18 +100,39 @@ function tellMissingRight(error: unknown): never {
 
 const insufficientPrivilege = '42501'
 
-/** Does one piece of work on a connection of its own. */
+/**
+ * Does one piece of work on a connection of its own.
+ * @throws {DatabaseUnreachable} if none of the servers of its address takes writes
+ */
 export async function withClient<T>(
   connection: PoolConfig,
   work: (client: ClientBase) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(connection)
-  await client.connect()
+  const client = await onAnyServer(connection, async () => {
+    const attempt = new DatabaseClient(connection)
+    await attempt.connect()
+    return attempt
+  })
   try {
     return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** Tries to connect until each server of the address had its turn: a failure leads to the next. */
+async function onAnyServer<T>(
+  { connectionString = '' }: PoolConfig,
+  connect: () => Promise<T>,
+): Promise<T> {
+  for (let left = serversOf(connectionString).length - 1; left > 0; left -= 1) {
+    try {
+      return await connect()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+    }
+  }
+  return connect()
 }
 
 /** Connects to a database whose schema is up to date. */
@@ -115,17 +142,22 @@ export function connectDatabase(connection: PoolConfig): Database {
     options: planning,
     application_name: 'fovea',
     ...connection,
-    Client: NamingClient,
+    Client: DatabaseClient,
   })
   // An idle connection that breaks (the server restarts) is replaced by the pool at the next query.
   pool.on('error', () => undefined)
   // One that breaks between two queries of a transaction fails the next of them.
   pool.on('connect', (connected) => connected.on('error', () => undefined))
+  const connections: PostgresPool = {
+    connect: () => onAnyServer(connection, () => pool.connect()),
+    options: pool.options,
+    end: async () => undefined,
+  }
   const scoped = new Map<Scope, Db>()
   const within = (scope: Scope): Db => {
     const known = scoped.get(scope)
     if (known !== undefined) return known
-    const dialect = new PostgresDialect({ pool: connectionsOf(pool, scope), cursor: Cursor })
+    const dialect = new ScopedDialect({ pool: connections, cursor: Cursor }, scope)
     const db = new Kysely<Schema>({ dialect })
     scoped.set(scope, db)
     return db
@@ -149,14 +181,16 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
 }
 
 /**
- * True if the database was unreachable, dropped the connection, or rolled a transaction back in favour of
- * another: a retry may succeed. The codes are PostgreSQL's (appendix A) and the system's.
+ * True if the database was unreachable, dropped the connection, has become a standby, or rolled a
+ * transaction back in favour of another: a retry may succeed. The codes are PostgreSQL's (appendix A) and the system's.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseUnreachable) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
-    /^(08|53|57P|40001|40P01|ECONN)/.test(code) || error.message.startsWith('Connection terminated')
+    /^(08|25006|53|57P|40001|40P01|ECONN)/.test(code) ||
+    error.message.startsWith('Connection terminated')
   )
 }
 

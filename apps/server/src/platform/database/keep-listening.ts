@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { Client, type PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
 
 import { log } from '../log.ts'
+import { DatabaseClient } from './client.ts'
 
 const reconnectMs = 1000
 
@@ -19,10 +20,10 @@ export function keepListening(
   { channel, onNotification, onListening }: Listener,
 ): AsyncDisposable {
   const closing = new AbortController()
-  let client: Client | undefined
+  let client: DatabaseClient | undefined
 
   async function listen(): Promise<void> {
-    client = new Client(connection)
+    client = new DatabaseClient(connection)
     const ended = new Promise<void>((resolve) => {
       client?.once('end', resolve)
       // A server that shuts down reports an error before it closes the connection.
@@ -31,7 +32,7 @@ export function keepListening(
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     try {
       await client.connect()
-      await client.query(`listen ${channel}`)
+      await client.query(`listen "${channel}"`)
       onListening?.()
       await ended
     } finally {

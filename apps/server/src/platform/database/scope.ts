@@ -1,5 +1,15 @@
-import { type PostgresPool, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import {
+  CompiledQuery,
+  PostgresDialect,
+  sql,
+  type DatabaseConnection,
+  type Driver,
+  type PostgresDialectConfig,
+  type QueryExecutorProvider,
+  type QueryResult,
+  type RawBuilder,
+  type TransactionSettings,
+} from 'kysely'
 
 /**
  * The rows that a connection sees by row-level security: all, as jobs do; those of one site; or
@@ -9,30 +19,95 @@ export type Scope = 'all' | 'none' | number
 
 const setting = 'fovea.site'
 
-const scopes = new WeakMap<PoolClient, Scope>()
+/**
+ * Queries see the rows of one scope. The scope ends with its transaction, so that a connection
+ * pooler may give the session to anybody then: a statement outside a transaction gets its own.
+ */
+export class ScopedDialect extends PostgresDialect {
+  readonly #scope: Scope
 
-/** Connections of the pool that see the rows of one scope. */
-export function connectionsOf(pool: Pool, scope: Scope): PostgresPool {
-  return {
-    async connect() {
-      const client = await pool.connect()
-      if ((scopes.get(client) ?? 'all') === scope) return client
-      try {
-        await client.query('select set_config($1, $2, false)', [setting, valueOf(scope)])
-      } catch (error) {
-        client.release(true)
-        throw error
-      }
-      scopes.set(client, scope)
-      return client
-    },
-    end: async () => undefined,
-    options: pool.options,
+  constructor(config: PostgresDialectConfig, scope: Scope) {
+    super(config)
+    this.#scope = scope
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    // Sessions begin with this scope.
+    return this.#scope === 'all' ? driver : scopedDriver(driver, this.#scope)
   }
 }
 
-function valueOf(scope: Scope): string {
-  return scope === 'all' ? '' : `${scope}`
+/** Connections of the inner driver, without what Kysely needs only for aborted queries. */
+class ScopedConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection
+  /** Begins a transaction of the scope for one statement. */
+  readonly #begin: CompiledQuery
+  isInTransaction = false
+
+  constructor(inner: DatabaseConnection, begin: CompiledQuery) {
+    this.inner = inner
+    this.#begin = begin
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.isInTransaction) return this.inner.executeQuery<R>(query)
+    await this.inner.executeQuery(this.#begin)
+    const result = await this.#orRollBack(() => this.inner.executeQuery<R>(query))
+    await this.inner.executeQuery(CompiledQuery.raw('commit'))
+    return result
+  }
+
+  async *streamQuery<R>(
+    query: CompiledQuery,
+    chunkSize: number,
+  ): AsyncIterableIterator<QueryResult<R>> {
+    if (this.isInTransaction) return yield* this.inner.streamQuery<R>(query, chunkSize)
+    await this.inner.executeQuery(this.#begin)
+    try {
+      yield* this.inner.streamQuery<R>(query, chunkSize)
+    } finally {
+      // Streams only read, so there is nothing to commit.
+      await this.inner.executeQuery(CompiledQuery.raw('rollback'))
+    }
+  }
+
+  async #orRollBack<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      // A lost connection rolls back, and is not used again.
+      await this.inner.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+function scopedDriver(driver: Driver, scope: Exclude<Scope, 'all'>): Driver {
+  const enter = `select set_config('${setting}', '${scope}', true)`
+  const begin = CompiledQuery.raw(`begin; ${enter}`)
+  const innerOf = (connection: DatabaseConnection): DatabaseConnection =>
+    connection instanceof ScopedConnection ? connection.inner : connection
+  async function end(connection: DatabaseConnection, work: () => Promise<void>): Promise<void> {
+    if (connection instanceof ScopedConnection) connection.isInTransaction = false
+    await work()
+  }
+  return {
+    init: (options) => driver.init(options),
+    acquireConnection: async (options) =>
+      new ScopedConnection(await driver.acquireConnection(options), begin),
+    async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+      await driver.beginTransaction(innerOf(connection), settings)
+      if (connection instanceof ScopedConnection) connection.isInTransaction = true
+      await connection.executeQuery(CompiledQuery.raw(enter))
+    },
+    commitTransaction: (connection) =>
+      end(connection, () => driver.commitTransaction(innerOf(connection))),
+    rollbackTransaction: (connection) =>
+      end(connection, () => driver.rollbackTransaction(innerOf(connection))),
+    releaseConnection: (connection) => driver.releaseConnection(innerOf(connection)),
+    destroy: (options) => driver.destroy(options),
+  }
 }
 
 /** Lets the rest of the transaction see the rows of all sites. */

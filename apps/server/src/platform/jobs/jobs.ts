@@ -51,6 +51,8 @@ export type RanJob = (run: {
 
 export async function openJobs(options: {
   connection: PoolConfig
+  /** For listening, if `connection` goes through a pooler. */
+  direct?: PoolConfig
   db: Db
   clock: Clock
   /** Told of each run of a job in this process. */
@@ -59,7 +61,7 @@ export async function openJobs(options: {
   patienceMs?: number
 }): Promise<Jobs> {
   const { db, clock, ran } = options
-  const queue = await openQueue(options.connection, options.patienceMs)
+  const queue = await openQueue(options)
   const defined = new Map<string, Job>()
 
   function jobOf(kind: string): Job {

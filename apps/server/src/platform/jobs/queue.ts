@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { CompiledQuery } from 'kysely'
-import type { PoolConfig } from 'pg'
+import { Pool, type PoolConfig } from 'pg'
 import { PgBoss, type Db as BossDatabase, type JobWithMetadata } from 'pg-boss'
 
+import { DatabaseClient } from '../database/client.ts'
 import type { Db } from '../database/database.ts'
+import { keepListening } from '../database/keep-listening.ts'
 import { queueSchema } from '../database/roles.ts'
 import { log, requestId, withRequestId } from '../log.ts'
 import type { JobDefinition } from './definition.ts'
@@ -63,16 +65,29 @@ export interface Queue extends AsyncDisposable {
 }
 
 /** The queue on the application's own database. */
-export async function openQueue(
-  connection: PoolConfig,
+export async function openQueue({
+  connection,
+  direct = connection,
   patienceMs = usualPatienceMs,
-): Promise<Queue> {
+}: {
+  readonly connection: PoolConfig
+  /** For listening, which connection poolers cannot do. */
+  readonly direct?: PoolConfig
+  readonly patienceMs?: number | undefined
+}): Promise<Queue> {
+  const pool = new Pool({
+    max: 4,
+    application_name: 'fovea-queue',
+    ...connection,
+    Client: DatabaseClient,
+  })
+  // An idle connection that breaks is replaced at the next query.
+  pool.on('error', () => undefined)
   const boss = new PgBoss({
-    ...(connection as object),
+    db: onPool(pool, direct),
     schema: queueSchema,
     // The owner of the database has created the schema.
     createSchema: false,
-    max: 4,
     useListenNotify: true,
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
@@ -168,6 +183,7 @@ export async function openQueue(
       await drain()
       // Not gracefully: that looks only twice a second whether the jobs have ended.
       await boss.stop({ graceful: false, close: true })
+      await pool.end()
     },
   }
 }
@@ -177,6 +193,17 @@ async function endWithin(milliseconds: number, ending: readonly Promise<void>[])
   const over = new AbortController()
   await Promise.race([Promise.all(ending), sleep(milliseconds, undefined, { signal: over.signal })])
   over.abort()
+}
+
+/** Statements of the queue's own on a pool, and listening on the direct address. */
+function onPool(pool: Pool, direct: PoolConfig): BossDatabase {
+  return {
+    executeSql: (text, values) => pool.query(text, values),
+    async listen(channel, onNotification, onListening) {
+      const listening = keepListening(direct, { channel, onNotification, onListening })
+      return { close: async () => listening[Symbol.asyncDispose]() }
+    },
+  }
 }
 
 /** Lets the queue write in the caller's transaction. */

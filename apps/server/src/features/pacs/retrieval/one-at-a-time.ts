@@ -9,24 +9,22 @@ const pollMs = 500
 const space = 7_236_104
 
 /** Waits until no other job, in any process, works with the same key, then works. */
-export function whileAlone<T>(
+export async function whileAlone<T>(
   { db, signal }: JobContext,
   key: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return db.connection().execute(async (connection) => {
-    const lock = sql`${sql.lit(space)}, hashtext(${key})`
-    for (;;) {
-      signal.throwIfAborted()
+  for (;;) {
+    signal.throwIfAborted()
+    // The lock ends with its transaction, because a connection pooler has no lasting sessions.
+    const done = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ locked: boolean }>`
-        select pg_try_advisory_lock(${lock}) as locked`.execute(connection)
-      if (rows[0]?.locked === true) break
-      await sleep(pollMs, undefined, { signal })
-    }
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
-    }
-  })
+        select pg_try_advisory_xact_lock(${sql.lit(space)}, hashtext(${key})) as locked`.execute(
+        trx,
+      )
+      return rows[0]?.locked === true ? { result: await work() } : undefined
+    })
+    if (done !== undefined) return done.result
+    await sleep(pollMs, undefined, { signal })
+  }
 }

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { onTestFinished } from 'vitest'
+
+import { freePort } from '../apps/server/src/platform/free-port.ts'
+
+const program = '/usr/sbin/pgbouncer'
+
+export const hasPgBouncer = existsSync(program)
+
+/** PgBouncer refuses the superuser. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+/**
+ * PgBouncer before a database, in transaction mode: sessions are given to others after each
+ * transaction.
+ * @param sessions how many PgBouncer has with the server
+ * @returns the address of the same database through it
+ */
+export async function pooled(address: string, sessions: number): Promise<string> {
+  const server = new URL(address)
+  const port = await freePort()
+  const folder = await mkdtemp(path.join(tmpdir(), 'fovea-pgbouncer-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o755)
+  const settings = path.join(folder, 'pgbouncer.ini')
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${server.hostname} port=${server.port} user=${server.username} password=${server.password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${sessions}
+`,
+  )
+  const child = spawn(program, ['-q', settings], { stdio: 'ignore', ...nobody })
+  const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGINT')
+    await ended
+  })
+  while (!(await answers(port))) await sleep(20)
+  server.port = String(port)
+  return server.href
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

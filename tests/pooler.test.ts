@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createDataset } from '#contract/datasets'
+import { getEvents } from '#contract/live'
+import { startScan } from '#contract/scans'
+
+import { connectDatabase, type Db } from '../apps/server/src/platform/database/database.ts'
+import { createTestDatabase } from '../apps/server/src/testing/test-database.ts'
+import { signedIn } from './http-client.ts'
+import { hasPgBouncer, pooled } from './pgbouncer.ts'
+import { givenInstallation } from './processes.ts'
+
+const reason = hasPgBouncer ? '' : ' (SKIPPED: needs apt-get install pgbouncer)'
+const withPgBouncer = test.skipIf(!hasPgBouncer)
+
+withPgBouncer(
+  `a call, its job in another process and the news of it pass through PgBouncer${reason}`,
+  async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database[Symbol.asyncDispose]())
+    const { connectionString } = database.connection
+    const startProcess = await givenInstallation({
+      DATABASE_URL: await pooled(connectionString, 4),
+      DATABASE_LISTEN_URL: connectionString,
+    })
+    const web = await startProcess({ ROLE: 'web' })
+    const kim = await signedIn(web.address, 'kim')
+    const { id } = await kim.call(createDataset, { body: { name: 'Clinic' } })
+    const news = await kim.call(getEvents)
+    await startProcess({ ROLE: 'worker' })
+    const { id: task } = await kim.call(startScan, { params: { id } })
+    expect((await kim.finished(task)).status).toBe('succeeded')
+    expect(await until(news, '"status":"succeeded"')).toContain(`"id":${task},`)
+  },
+)
+
+withPgBouncer(
+  `users of two sites share one session of PgBouncer and see no rows of each other${reason}`,
+  async () => {
+    await using resources = new AsyncDisposableStack()
+    const { connection } = resources.use(await createTestDatabase())
+    const connectionString = await pooled(connection.connectionString, 1)
+    const { db, within } = resources.use(connectDatabase({ connectionString, options: '', max: 4 }))
+    const north = await givenDataset(db, 'north')
+    const south = await givenDataset(db, 'south')
+    await sql`select raise_walls()`.execute(db)
+    const names = (of: Db) => of.selectFrom('dataset').select('name').execute()
+    const both = Array.from({ length: 5 }, () => [names(within(north)), names(within(south))])
+    for (const [ofNorth, ofSouth] of both) {
+      expect(await ofNorth).toEqual([{ name: 'north' }])
+      expect(await ofSouth).toEqual([{ name: 'south' }])
+    }
+    await expect(
+      within(north)
+        .transaction()
+        .execute(async (trx) => {
+          await names(trx)
+          throw new Error('rolled back')
+        }),
+    ).rejects.toThrow('rolled back')
+    const streamed = within(south).selectFrom('dataset').select('name').stream(1)
+    expect(await Array.fromAsync(streamed)).toEqual([{ name: 'south' }])
+    await expect(sql`select 1/0`.execute(within(north))).rejects.toThrow('division')
+    expect(await names(db)).toHaveLength(2)
+  },
+)
+
+/** @returns its site */
+async function givenDataset(db: Db, name: string): Promise<number> {
+  const site = await sql<{
+    id: number
+  }>`insert into site (name) values (${name}) returning id`.execute(db)
+  const site_id = site.rows[0]?.id ?? 0
+  const owner = await db
+    .insertInto('app_user')
+    .values({ username: name, password_hash: 'x', site_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('dataset').values({ name, owner_id: owner.id }).execute()
+  return site_id
+}
+
+/** Reads a live stream until it contains a text. */
+async function until(stream: Response, text: string): Promise<string> {
+  let read = ''
+  for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    read += chunk
+    if (read.includes(text)) return read
+  }
+  return read
+}
