@@ -25,6 +25,18 @@ export interface NetworkClient {
   finished(taskId: number): Promise<Task>
 }
 
+/** A call that the server refused or could not do. */
+export class RefusedCall extends Error {
+  readonly status: number
+  readonly retryAfter: string | null
+
+  constructor(path: string, { status, headers }: Response, body: string) {
+    super(`${path}: ${status} ${body}`)
+    this.status = status
+    this.retryAfter = headers.get('retry-after')
+  }
+}
+
 type Fetch = (address: URL, init: RequestInit) => Promise<Response>
 
 /** Registers the user, or signs in if the user exists. */
@@ -39,7 +51,7 @@ export async function signedIn(
       const { url, init } = requestOf(address, endpoint, { ...input, cookie })
       const answer = await fetching(url, init)
       cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
-      if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${await answer.text()}`)
+      if (!answer.ok) throw new RefusedCall(endpoint.path, answer, await answer.text())
       const isRaw = endpoint.response === bytes || endpoint.response === events
       return (isRaw ? answer : await answer.json()) as never
     },
@@ -57,6 +69,16 @@ export async function signedIn(
     .call(register, { body })
     .catch(() => client.call(login, { body: { username, password } }))
   return client
+}
+
+/** Reads a live stream until it contains a text. */
+export async function readUntil(stream: Response, text: string): Promise<string> {
+  let read = ''
+  for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    read += chunk
+    if (read.includes(text)) return read
+  }
+  return read
 }
 
 const boundary = 'fovea-test-boundary'

@@ -7,33 +7,29 @@ import { startScan } from '#contract/scans'
 
 import { connectDatabase, type Db } from '../apps/server/src/platform/database/database.ts'
 import { createTestDatabase } from '../apps/server/src/testing/test-database.ts'
-import { signedIn } from './http-client.ts'
+import { readUntil, signedIn } from './http-client.ts'
 import { hasPgBouncer, pooled } from './pgbouncer.ts'
 import { givenInstallation } from './processes.ts'
 
 const reason = hasPgBouncer ? '' : ' (SKIPPED: needs apt-get install pgbouncer)'
 const withPgBouncer = test.skipIf(!hasPgBouncer)
 
-withPgBouncer(
-  `a call, its job in another process and the news of it pass through PgBouncer${reason}`,
-  async () => {
-    const database = await createTestDatabase()
-    onTestFinished(() => database[Symbol.asyncDispose]())
-    const { connectionString } = database.connection
-    const startProcess = await givenInstallation({
-      DATABASE_URL: await pooled(connectionString, 4),
-      DATABASE_LISTEN_URL: connectionString,
-    })
-    const web = await startProcess({ ROLE: 'web' })
-    const kim = await signedIn(web.address, 'kim')
-    const { id } = await kim.call(createDataset, { body: { name: 'Clinic' } })
-    const news = await kim.call(getEvents)
-    await startProcess({ ROLE: 'worker' })
-    const { id: task } = await kim.call(startScan, { params: { id } })
-    expect((await kim.finished(task)).status).toBe('succeeded')
-    expect(await until(news, '"status":"succeeded"')).toContain(`"id":${task},`)
-  },
-)
+withPgBouncer(`a call, its job and the news of it pass through PgBouncer${reason}`, async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database[Symbol.asyncDispose]())
+  const { connectionString } = database.connection
+  const startProcess = await givenInstallation({
+    DATABASE_URL: await pooled(connectionString, 4),
+    DATABASE_LISTEN_URL: connectionString,
+  })
+  const { address } = await startProcess({})
+  const kim = await signedIn(address, 'kim')
+  const { id } = await kim.call(createDataset, { body: { name: 'Clinic' } })
+  const news = await kim.call(getEvents)
+  const { id: task } = await kim.call(startScan, { params: { id } })
+  expect((await kim.finished(task)).status).toBe('succeeded')
+  expect(await readUntil(news, '"status":"succeeded"')).toContain(`"id":${task},`)
+})
 
 withPgBouncer(
   `users of two sites share one session of PgBouncer and see no rows of each other${reason}`,
@@ -79,14 +75,4 @@ async function givenDataset(db: Db, name: string): Promise<number> {
     .executeTakeFirstOrThrow()
   await db.insertInto('dataset').values({ name, owner_id: owner.id }).execute()
   return site_id
-}
-
-/** Reads a live stream until it contains a text. */
-async function until(stream: Response, text: string): Promise<string> {
-  let read = ''
-  for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    read += chunk
-    if (read.includes(text)) return read
-  }
-  return read
 }

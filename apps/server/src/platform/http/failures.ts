@@ -16,11 +16,21 @@ const frameworkProblems: Record<number, { code: ProblemCode; told: Message }> = 
   415: { code: 'unsupported_format', told: message('requests.contentType') },
 }
 
+interface Failure {
+  readonly status: number
+  readonly body: ProblemBody
+  /** Whole seconds after which the same call may succeed. */
+  readonly afterSeconds?: number | undefined
+}
+
 /** Turns any error into the caller's answer; internal details are only logged. */
-export function presentFailure(error: unknown): { status: number; body: ProblemBody } {
-  if (error instanceof Problem) return { status: error.status, body: error.present() }
-  const passing = helperProblem(error) ?? databaseProblem(error)
-  if (passing !== undefined) return { status: passing.status, body: passing.present() }
+export function presentFailure(error: unknown): Failure {
+  const foreseen =
+    error instanceof Problem ? error : (helperProblem(error) ?? databaseProblem(error))
+  if (foreseen !== undefined) {
+    const { status, afterSeconds } = foreseen
+    return { status, body: foreseen.present(), afterSeconds }
+  }
   const status = isFastifyError(error) ? error.statusCode : undefined
   const known = status === undefined ? undefined : frameworkProblems[status]
   if (status !== undefined && known !== undefined) {
@@ -40,6 +50,9 @@ function helperProblem(error: unknown): Problem | undefined {
   return error instanceof HelperUnavailable ? new Problem('unavailable', error.told) : undefined
 }
 
+/** A failover takes a few seconds; the browser repeats a save as soon as that. */
+const awaySeconds = 2
+
 /**
  * Maps failures of the database to problems: temporary ones, and texts it cannot hold. The codes
  * are PostgreSQL's (appendix A) and the system's.
@@ -55,11 +68,11 @@ function databaseProblem(error: unknown): Problem | undefined {
   if (code === 'XX001' || code === 'XX002')
     return new Problem('unavailable', message('requests.databaseDamaged'))
   if (!isDatabaseAway(error)) return undefined
-  return new Problem('unavailable', message('requests.databaseAway'))
+  return new Problem('unavailable', message('requests.databaseAway'), { afterSeconds: awaySeconds })
 }
 
 /** Like {@link presentFailure}, and logs unexpected errors. */
-export function reportFailure(error: unknown): { status: number; body: ProblemBody } {
+export function reportFailure(error: unknown): Failure {
   const failure = presentFailure(error)
   if (!(error instanceof Problem) && failure.status >= 500) log.error('call failed', error)
   return failure

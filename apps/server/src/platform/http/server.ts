@@ -83,8 +83,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   endStreamsOnClose(app)
   endConnectionsOnClose(app, options.drainMs ?? usualDrainMs)
   app.setErrorHandler((error, _request, reply) => {
-    const { status, body } = reportFailure(error)
-    const { afterSeconds } = error instanceof Problem ? error : {}
+    const { status, body, afterSeconds } = reportFailure(error)
     if (afterSeconds !== undefined) void reply.header('retry-after', afterSeconds)
     return reply.code(status).header('cache-control', 'no-store').send(body)
   })
