@@ -7,7 +7,8 @@ import type { ClientBase } from 'pg'
 export async function rowsOf(client: ClientBase): Promise<Map<string, string>> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select oid::regclass::text as name from pg_class
-    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'queue'::regnamespace)
+    where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'queue'::regnamespace)
+      and not (relispartition and relnamespace = 'public'::regnamespace)
       and relname not like 'queue_stats%'`)
   const found = new Map<string, string>()
   for (const { name } of tables) {

@@ -12,7 +12,6 @@ import { hasPgBouncer, pooled } from './pgbouncer.ts'
 import { givenInstallation } from './processes.ts'
 
 const reason = hasPgBouncer ? '' : ' (SKIPPED: needs apt-get install pgbouncer)'
-const withPgBouncer = test.skipIf(!hasPgBouncer)
 
 withPgBouncer(`a call, its job and the news of it pass through PgBouncer${reason}`, async () => {
   const database = await createTestDatabase()
@@ -31,7 +30,7 @@ withPgBouncer(`a call, its job and the news of it pass through PgBouncer${reason
   expect(await readUntil(news, '"status":"succeeded"')).toContain(`"id":${task},`)
 })
 
-withPgBouncer(
+test.skipIf(!hasPgBouncer)(
   `users of two sites share one session of PgBouncer and see no rows of each other${reason}`,
   async () => {
     await using resources = new AsyncDisposableStack()

@@ -52,8 +52,8 @@ async function run(config: Config): Promise<void> {
   await using resources = new AsyncDisposableStack()
   resources.use(await openPrivateFolder(dataFolder, config))
   const server = await findPostgres(config)
-  const { connection, direct = connection } = resources.use(server)
-  const { db, within, connections } = resources.use(await openDatabase(server))
+  resources.use(server)
+  const { db, within, connection, direct, connections } = resources.use(await openDatabase(server))
   await setRetention(server, config.retentionDays)
   // Safe to assume: the embedded database holds an exclusive lock on the data folder.
   const isAlone = config.databaseUrl === undefined

@@ -12,6 +12,7 @@ import { keepEndingExpired } from './features/session/end-expired.ts'
 import { keepConfirming } from './features/single-sign-on/keep-confirming.ts'
 import { keepWatchingStorage } from './features/system/watch-storage.ts'
 import { outdateSent } from './outdate-sent.ts'
+import { keepPartitions } from './platform/database/keep-partitions.ts'
 import { keepSweepingPartials } from './platform/files/partials.ts'
 import { otherWork } from './roles.ts'
 
@@ -58,8 +59,9 @@ export async function startWork(
 }
 
 function keepUp(resources: AsyncDisposableStack, parts: AppParts, isAlone: boolean): void {
-  const { singleSignOn, clock, dataFolder } = parts
+  const { db, singleSignOn, clock, dataFolder } = parts
   resources.use(keepSweepingPartials(dataFolder, { isAlone }))
+  resources.use(keepPartitions(db))
   resources.use(keepFindingOrders(parts))
   resources.use(keepClockTimes({ ...parts, onCorrected: outdateSent(clock) }))
   resources.use(keepVerifying(parts))

@@ -216,6 +216,36 @@ test('only expired rows are removed, and the chain of the rest stays whole', asy
   expect((await checkTrail(proof, 0)).findings).toEqual([])
 })
 
+test('a month that has expired as a whole is dropped, and the chain of the rest stays whole', async () => {
+  const { db, tamper, proof, advance } = await withTrail()
+  await tamper(`
+    create temporary table kept as select * from audit_event order by id;
+    update kept set at = case when id in (1, 2, 4) then '2020-01-31' else '2020-02-01' end::timestamptz
+    where id < 5;
+    do $$ declare part regclass; begin
+      for part in select inhrelid from pg_inherits where inhparent = 'audit_event'::regclass loop
+        execute format('drop table %s', part);
+      end loop;
+    end $$;
+    create table audit_event_2020_01 partition of audit_event for values from ('2020-01-01') to ('2020-02-01');
+    create table audit_event_2020_02 partition of audit_event for values from ('2020-02-01') to ('2020-03-01');
+    create table audit_event_other partition of audit_event default;
+    insert into audit_event overriding system value select * from kept`)
+  const parts = async () =>
+    (
+      await sql<{ name: string }>`select relid::regclass::text as name
+        from pg_partition_tree('audit_event') where isleaf order by 1`.execute(db)
+    ).rows.map(({ name }) => name)
+  await sealAudit(proof)
+  advance(801 * 86_400)
+  // The third row is the only one of its month, and was sealed before the last of the month before.
+  await sql`select drop_expired_audit(3)`.execute(db)
+  expect(await parts()).toEqual(['audit_event_2020_01', 'audit_event_other'])
+  await pruneAudit(proof)
+  expect(await parts()).toEqual(['audit_event_other'])
+  expect((await checkTrail(proof, 0)).findings).toEqual([])
+})
+
 test('the application’s role may only add rows and seal them once', async () => {
   const { db, proof } = await withTrail()
   await sealAudit(proof)

@@ -54,8 +54,7 @@ export async function sealAudit(proof: TrailProof): Promise<void> {
  */
 export async function pruneAudit(proof: TrailProof): Promise<void> {
   const { db, clock, retentionDays } = proof
-  const expired = await sql<{ seal: number | null }>`select expired_audit() as seal`.execute(db)
-  const { seal } = expired.rows[0] ?? { seal: null }
+  const seal = await droppable(db, lastOfAll)
   if (seal === null) return
   const before = new Date(clock().getTime() - retentionDays * dayMs)
   await locked(proof, async (trx) => {
@@ -66,12 +65,23 @@ export async function pruneAudit(proof: TrailProof): Promise<void> {
         ?.seal,
     }))
     if (last === undefined || limit === undefined) return
-    const dropped = Math.min(seal, limit)
+    const dropped = await droppable(trx, Math.min(seal, limit))
+    if (dropped === null) return
     if (dropped > last.dropped) {
       await appendHead(proof, { ...last, kind: 'sealed', at: clock(), dropped })
     }
     await sql`select drop_expired_audit(${dropped})`.execute(trx)
   })
+}
+
+/** A seal after any other. */
+const lastOfAll = Number.MAX_SAFE_INTEGER
+
+/** The last seal up to this one whose rows can be removed by now; null if there is none. */
+async function droppable(db: Db, upTo: number): Promise<number | null> {
+  const { rows } = await sql<{ seal: number | null }>`
+    select droppable_audit(${upTo}) as seal`.execute(db)
+  return rows[0]?.seal ?? null
 }
 
 function locked<T>({ db }: TrailProof, work: (trx: Db) => Promise<T>): Promise<T> {

@@ -45,7 +45,7 @@ export async function loadDatabase(
     await migrate(client, new Set(database.migrations))
     await client.query(`create schema if not exists ${queueSchema}`)
   })
-  await using queue = await openQueue({ connection: owner })
+  const queue = await openQueue({ connection: owner })
   await queue[Symbol.asyncDispose]()
   await withClient(owner, async (client) => {
     await refuseOtherSchema(client, { database, product })
@@ -72,7 +72,8 @@ async function refuseOtherSchema(
 async function fill(client: ClientBase, database: SavedDatabase, objects: Objects): Promise<void> {
   const names = database.tables.map((table) => nameOf(table))
   const references = await dropReferences(client)
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  const triggered = await tablesWithTriggers(client)
+  for (const name of triggered) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of database.tables) await loadRows(client, table, objects)
   for (const sequence of database.sequences) {
@@ -82,9 +83,20 @@ async function fill(client: ClientBase, database: SavedDatabase, objects: Object
       sequence.used,
     ])
   }
-  for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  for (const name of triggered) await client.query(`alter table ${name} enable trigger user`)
   // Adding them checks that each reference leads to a row.
   for (const statement of references) await client.query(statement)
+}
+
+/** Also partitions, which have triggers of their own. */
+async function tablesWithTriggers(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name
+     from pg_trigger join pg_class on pg_class.oid = tgrelid
+     where not tgisinternal and relnamespace in ('public'::regnamespace, $1::regnamespace)`,
+    [queueSchema],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Drops the foreign keys, whose order no sequence of tables satisfies; returns how to add them. */

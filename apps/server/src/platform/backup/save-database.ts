@@ -41,7 +41,9 @@ export async function rowTables(client: ClientBase): Promise<RowTable[]> {
      from pg_class
      join pg_namespace on pg_namespace.oid = relnamespace
      join pg_attribute on attrelid = pg_class.oid
-     where nspname in ('public', $1) and relkind = 'r' and relname <> 'migration'
+     where ((nspname = 'public' and relkind in ('r', 'p') and not relispartition)
+         or (nspname = $1 and relkind = 'r'))
+       and relname <> 'migration'
        and attnum > 0 and not attisdropped and attgenerated = ''
      group by nspname, relname order by nspname, relname`,
     [queueSchema],
@@ -59,7 +61,16 @@ export function isStatistics({ schema, name }: Pick<RowTable, 'schema' | 'name'>
 
 /** The table's name and columns, as in a COPY statement. */
 export function rowsOf({ schema, name, columns }: RowTable): string {
-  return `${nameOf({ schema, name })} (${columns.map((column) => escapeIdentifier(column)).join(', ')})`
+  return `${nameOf({ schema, name })} (${listOf(columns)})`
+}
+
+function listOf(columns: readonly string[]): string {
+  return columns.map((column) => escapeIdentifier(column)).join(', ')
+}
+
+/** COPY reads partitioned tables only by a query. */
+function rowsToSave({ schema, name, columns }: RowTable): string {
+  return `(select ${listOf(columns)} from ${nameOf({ schema, name })})`
 }
 
 export function nameOf({ schema, name }: { schema: string; name: string }): string {
@@ -75,7 +86,11 @@ export async function queueVersion(client: ClientBase): Promise<number> {
 
 async function saveRows(client: ClientBase, objects: Objects, table: RowTable) {
   const packed = new PassThrough()
-  const copied = pipeline(copyOut(client, `copy ${rowsOf(table)} to stdout`), createGzip(), packed)
+  const copied = pipeline(
+    copyOut(client, `copy ${rowsToSave(table)} to stdout`),
+    createGzip(),
+    packed,
+  )
   const [content] = await Promise.all([objects.put(packed), copied])
   return content
 }

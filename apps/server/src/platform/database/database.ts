@@ -33,6 +33,8 @@ export interface Database extends AsyncDisposable {
   readonly within: (scope: Scope) => Db
   /** For separate clients, such as the job queue's. */
   readonly connection: PoolConfig
+  /** For those that listen. */
+  readonly direct: PoolConfig
   /** The connections that this process has now. */
   readonly connections: () => PoolState
 }
@@ -61,7 +63,7 @@ const planning = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0'
  */
 export async function openDatabase(servers: Servers): Promise<Database> {
   await prepareDatabase(servers).catch(tellMissingRight)
-  return connectDatabase(servers.connection)
+  return connectDatabase(servers.connection, servers.direct)
 }
 
 type Servers = Pick<PostgresServer, 'connection' | 'direct' | 'owner'>
@@ -71,8 +73,8 @@ async function prepareDatabase({ connection, direct = connection, owner }: Serve
     const role = await withClient(connection, currentRole)
     await withClient(owner ?? direct, (client) => prepareFor(client, role))
   }
-  // Around new tables, and in a restored database.
-  await withClient(connection, (client) => client.query('select raise_walls()'))
+  // Around new tables, in a restored database, and after a long time without a worker.
+  await withClient(connection, (client) => client.query('select raise_walls(), make_partitions()'))
 }
 
 async function prepareFor(client: ClientBase, role: string): Promise<void> {
@@ -136,7 +138,7 @@ async function onAnyServer<T>(
 }
 
 /** Connects to a database whose schema is up to date. */
-export function connectDatabase(connection: PoolConfig): Database {
+export function connectDatabase(connection: PoolConfig, direct = connection): Database {
   const pool = new Pool({
     max: 12,
     options: planning,
@@ -166,6 +168,7 @@ export function connectDatabase(connection: PoolConfig): Database {
     db: within('all'),
     within,
     connection,
+    direct,
     connections: () => ({
       idle: pool.idleCount,
       used: pool.totalCount - pool.idleCount,

@@ -33,6 +33,13 @@ export async function grantApplication(owner: ClientBase, role: string): Promise
       revoke all on ${table} from ${name};
       grant ${privileges.join(', ')} on ${table} to ${name};`,
   )
+  // Rows of partitions are reached through their table, with its rights.
+  const { rows } = await owner.query<{ statement: string }>(
+    `select format('revoke all on %s from %I;', oid::regclass, $1::text) as statement
+     from pg_class where relnamespace = 'public'::regnamespace and relispartition and relkind = 'r'`,
+    [role],
+  )
+  const partitions = rows.map(({ statement }) => statement)
   await owner.query(`
     begin;
     revoke create on schema public from public;
@@ -40,7 +47,9 @@ export async function grantApplication(owner: ClientBase, role: string): Promise
     grant select, insert, update, delete on all tables in schema public to ${name};
     grant usage, select on all sequences in schema public to ${name};
     ${tables.join('')}
-    grant execute on function drop_expired_audit(bigint) to ${name};
+    ${partitions.join('')}
+    grant execute on function droppable_audit(bigint), drop_expired_audit(bigint), make_partitions()
+      to ${name};
     commit;`)
 }
 
@@ -77,8 +86,8 @@ const foreignObjects = `
 /** Whether the role of this connection could change or empty the audit trail. */
 export async function couldRewriteAudit(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ could: boolean }>(`
-    select pg_has_role(relowner, 'usage')
-      or has_table_privilege(oid, 'delete') or has_table_privilege(oid, 'truncate') as could
-    from pg_class where oid = 'audit_event'::regclass`)
+    select bool_or(pg_has_role(relowner, 'usage')
+      or has_table_privilege(oid, 'delete') or has_table_privilege(oid, 'truncate')) as could
+    from pg_class where oid in (select relid from pg_partition_tree('audit_event'))`)
   return rows[0]?.could ?? true
 }

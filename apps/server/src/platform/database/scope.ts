@@ -83,15 +83,18 @@ class ScopedConnection implements DatabaseConnection {
   }
 }
 
+function innerOf(connection: DatabaseConnection): DatabaseConnection {
+  return connection instanceof ScopedConnection ? connection.inner : connection
+}
+
+function leaveTransaction(connection: DatabaseConnection): DatabaseConnection {
+  if (connection instanceof ScopedConnection) connection.isInTransaction = false
+  return innerOf(connection)
+}
+
 function scopedDriver(driver: Driver, scope: Exclude<Scope, 'all'>): Driver {
   const enter = `select set_config('${setting}', '${scope}', true)`
   const begin = CompiledQuery.raw(`begin; ${enter}`)
-  const innerOf = (connection: DatabaseConnection): DatabaseConnection =>
-    connection instanceof ScopedConnection ? connection.inner : connection
-  async function end(connection: DatabaseConnection, work: () => Promise<void>): Promise<void> {
-    if (connection instanceof ScopedConnection) connection.isInTransaction = false
-    await work()
-  }
   return {
     init: (options) => driver.init(options),
     acquireConnection: async (options) =>
@@ -101,10 +104,8 @@ function scopedDriver(driver: Driver, scope: Exclude<Scope, 'all'>): Driver {
       if (connection instanceof ScopedConnection) connection.isInTransaction = true
       await connection.executeQuery(CompiledQuery.raw(enter))
     },
-    commitTransaction: (connection) =>
-      end(connection, () => driver.commitTransaction(innerOf(connection))),
-    rollbackTransaction: (connection) =>
-      end(connection, () => driver.rollbackTransaction(innerOf(connection))),
+    commitTransaction: (connection) => driver.commitTransaction(leaveTransaction(connection)),
+    rollbackTransaction: (connection) => driver.rollbackTransaction(leaveTransaction(connection)),
     releaseConnection: (connection) => driver.releaseConnection(innerOf(connection)),
     destroy: (options) => driver.destroy(options),
   }
