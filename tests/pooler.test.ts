@@ -13,22 +13,25 @@ import { givenInstallation } from './processes.ts'
 
 const reason = hasPgBouncer ? '' : ' (SKIPPED: needs apt-get install pgbouncer)'
 
-withPgBouncer(`a call, its job and the news of it pass through PgBouncer${reason}`, async () => {
-  const database = await createTestDatabase()
-  onTestFinished(() => database[Symbol.asyncDispose]())
-  const { connectionString } = database.connection
-  const startProcess = await givenInstallation({
-    DATABASE_URL: await pooled(connectionString, 4),
-    DATABASE_LISTEN_URL: connectionString,
-  })
-  const { address } = await startProcess({})
-  const kim = await signedIn(address, 'kim')
-  const { id } = await kim.call(createDataset, { body: { name: 'Clinic' } })
-  const news = await kim.call(getEvents)
-  const { id: task } = await kim.call(startScan, { params: { id } })
-  expect((await kim.finished(task)).status).toBe('succeeded')
-  expect(await readUntil(news, '"status":"succeeded"')).toContain(`"id":${task},`)
-})
+test.skipIf(!hasPgBouncer)(
+  `a call, its job and the news of it pass through PgBouncer${reason}`,
+  async () => {
+    const database = await createTestDatabase()
+    onTestFinished(() => database[Symbol.asyncDispose]())
+    const { connectionString } = database.connection
+    const startProcess = await givenInstallation({
+      DATABASE_URL: await pooled(connectionString, 4),
+      DATABASE_LISTEN_URL: connectionString,
+    })
+    const { address } = await startProcess({})
+    const kim = await signedIn(address, 'kim')
+    const { id } = await kim.call(createDataset, { body: { name: 'Clinic' } })
+    const news = await kim.call(getEvents)
+    const { id: task } = await kim.call(startScan, { params: { id } })
+    expect((await kim.finished(task)).status).toBe('succeeded')
+    expect(await readUntil(news, '"status":"succeeded"')).toContain(`"id":${task},`)
+  },
+)
 
 test.skipIf(!hasPgBouncer)(
   `users of two sites share one session of PgBouncer and see no rows of each other${reason}`,
@@ -40,7 +43,6 @@ test.skipIf(!hasPgBouncer)(
     const north = await givenDataset(db, 'north')
     const south = await givenDataset(db, 'south')
     await sql`select raise_walls()`.execute(db)
-    const names = (of: Db) => of.selectFrom('dataset').select('name').execute()
     const both = Array.from({ length: 5 }, () => [names(within(north)), names(within(south))])
     for (const [ofNorth, ofSouth] of both) {
       expect(await ofNorth).toEqual([{ name: 'north' }])
@@ -60,6 +62,10 @@ test.skipIf(!hasPgBouncer)(
     expect(await names(db)).toHaveLength(2)
   },
 )
+
+function names(of: Db) {
+  return of.selectFrom('dataset').select('name').execute()
+}
 
 /** @returns its site */
 async function givenDataset(db: Db, name: string): Promise<number> {

@@ -33,7 +33,8 @@ export async function givenInstallation(database?: Readonly<Record<string, strin
     PORT: '0',
     DICOM_PORT: '0',
   }
-  return (settings: Record<string, string>) => start({ ...shared, ...settings })
+  return (settings: Record<string, string>, program?: string) =>
+    start({ ...shared, ...settings }, program)
 }
 
 async function addressOfNewDatabase(): Promise<string> {
@@ -42,9 +43,11 @@ async function addressOfNewDatabase(): Promise<string> {
   return database.connection.connectionString
 }
 
-async function start(settings: Record<string, string>): Promise<Process> {
+/** @param program the folder of another version */
+async function start(settings: Record<string, string>, program = '.'): Promise<Process> {
   const metricsPort = await freePort()
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: program,
     env: { ...programEnvironment, ...settings, METRICS_PORT: String(metricsPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -257,20 +257,21 @@ async function restore(connectionString: string, statements: string): Promise<vo
   await client.end()
 }
 
-/** All rows that must survive, by their tables and primary keys. */
+/** All rows that must survive, by their tables and primary keys; partitions have their own. */
 async function rowsOf(connectionString: string): Promise<Set<string>> {
   const client = new Client({ connectionString })
   await client.connect()
-  const { rows: tables } = await client.query<{ name: string; columns: string }>(`
-    select conrelid::regclass::text as name, string_agg(format('%I::text', attname), ', ' order by attnum) as columns
+  const { rows: tables } = await client.query<{ part: string; name: string; columns: string }>(`
+    select conrelid::regclass::text as part,
+      coalesce(pg_partition_root(conrelid), conrelid)::regclass::text as name, string_agg(format('%I::text', attname), ', ' order by attnum) as columns
     from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any (conkey)
     where contype = 'p' and connamespace = 'public'::regnamespace
     group by conrelid`)
   const found = new Set<string>()
-  for (const { name, columns } of tables) {
+  for (const { part, name, columns } of tables) {
     if (passing.has(name)) continue
-    const query = `select concat_ws(' ', '${moved[name] ?? name}', ${columns}) as row from ${name}`
+    const query = `select concat_ws(' ', '${moved[name] ?? name}', ${columns}) as row from ${part}`
     const { rows } = await client.query<{ row: string }>(query)
     for (const { row } of rows) found.add(row)
   }

@@ -13,7 +13,6 @@ import {
   identityProviderVariables,
   type IdentityProviderSettings,
 } from './identity-provider.ts'
-import { serversOf } from './platform/database/servers.ts'
 import { roleNames, type Role } from './roles.ts'
 import {
   ConfigError,
@@ -52,17 +51,13 @@ const SecurityContact = z.union(
   securityContactError,
 )
 
-/** The address of a PostgreSQL server, or of several of which one takes writes. */
+/** The address of a PostgreSQL server, or of several of which one takes writes (`a:5432,b:5432`). */
 const DatabaseAddress = z
   .string()
-  .refine((address) => serversOf(address).every(isPostgresAddress), {
-    error:
-      'is an address like postgres://user:password@host/database, or postgres://user:password@host,other/database',
-  })
-
-function isPostgresAddress(address: string): boolean {
-  return URL.canParse(address) && /^postgres(ql)?:$/.test(new URL(address).protocol)
-}
+  .regex(
+    /^postgres(?:ql)?:\/\/[^\s]+$/,
+    'is an address like postgres://user:password@host/database, or postgres://user:password@host,other/database',
+  )
 
 const ProxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 

@@ -54,6 +54,25 @@ test('a database created by a single role is handed over to an owner and an appl
   expect(await again.db.selectFrom('app_user').select('username').execute()).toHaveLength(1)
 })
 
+test('a version goes on beside a newer one whose migrations only expand, and refuses others', async () => {
+  await using resources = new AsyncDisposableStack()
+  const { connection, owner } = resources.use(await createTestDatabase())
+  const migrated = (name: string) =>
+    withClient(owner, (client) =>
+      client.query('insert into migration (name, sha256) values ($1, $2)', [name, '-']),
+    )
+  await migrated('9998_later.expand.sql')
+  for (const servers of [
+    { connection, owner },
+    { connection, owner: undefined },
+  ]) {
+    await using database = await openDatabase(servers)
+    expect(await database.db.selectFrom('app_user').select('username').execute()).toEqual([])
+  }
+  await migrated('9999_later.sql')
+  await expect(openDatabase({ connection, owner })).rejects.toThrow('written by a newer version')
+})
+
 async function startQueue({ db, connection }: Database): Promise<void> {
   const jobs = await openJobs({ connection, db, clock: systemClock })
   await jobs[Symbol.asyncDispose]()

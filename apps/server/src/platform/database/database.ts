@@ -78,7 +78,9 @@ async function prepareDatabase({ connection, direct = connection, owner }: Serve
 }
 
 async function prepareFor(client: ClientBase, role: string): Promise<void> {
-  await migrate(client)
+  const { isNewer } = await migrate(client)
+  // The newer version has given the rights, also to tables that this one does not know.
+  if (isNewer) return
   await giveQueue(client, role)
   if (role !== (await currentRole(client))) await grantApplication(client, role)
 }

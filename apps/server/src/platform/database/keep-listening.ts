@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { PoolConfig } from 'pg'
+import type { Client, PoolConfig } from 'pg'
 
 import { log } from '../log.ts'
 import { DatabaseClient } from './client.ts'
@@ -20,7 +20,7 @@ export function keepListening(
   { channel, onNotification, onListening }: Listener,
 ): AsyncDisposable {
   const closing = new AbortController()
-  let client: DatabaseClient | undefined
+  let client: Client | undefined
 
   async function listen(): Promise<void> {
     client = new DatabaseClient(connection)

@@ -25,6 +25,12 @@ const beyondSql: Readonly<Record<string, (client: pg.ClientBase) => Promise<void
     readStoredSentences(client, path.join(folder, '0053_stored_messages.json')),
 }
 
+/**
+ * The end of the names of migrations that only expand: they add what the version before does not
+ * miss, and leave what it uses, so that its processes go on until they are replaced.
+ */
+const expansion = '.expand.sql'
+
 interface Migration {
   readonly name: string
   readonly text: string
@@ -75,10 +81,15 @@ export async function hasOwnMigrations(db: QueryExecutorProvider): Promise<boole
 
 /**
  * Migrates the database, in one transaction: to the newest version, or by the named migrations.
+ * @returns whether it is of a newer version, with which this one can go on
  * @throws {MigrationError} if a migration fails
- * @throws if an applied migration was edited, or a newer Fovea wrote the database or the names
+ * @throws if an applied migration was edited, or a newer Fovea wrote the names or migrated the
+ *   database by more than expansions
  */
-export async function migrate(client: pg.ClientBase, names?: ReadonlySet<string>): Promise<void> {
+export async function migrate(
+  client: pg.ClientBase,
+  names?: ReadonlySet<string>,
+): Promise<{ readonly isNewer: boolean }> {
   const known = await readMigrations()
   const unknown = [...(names ?? [])].find((name) => known.every((each) => each.name !== name))
   if (unknown !== undefined) throw new Error(writtenByNewer(unknown))
@@ -95,6 +106,9 @@ export async function migrate(client: pg.ClientBase, names?: ReadonlySet<string>
       if (!applied.has(migration.name)) await apply(client, migration)
     }
     await client.query('commit')
+    return {
+      isNewer: [...applied.keys()].some((name) => known.every((each) => each.name !== name)),
+    }
   } catch (error) {
     // If the connection is lost, the server rolls back.
     await client.query('rollback').catch(() => undefined)
@@ -120,6 +134,7 @@ function refuseStrangers(applied: Map<string, string>, known: Map<string, string
   for (const [name, sha256] of applied) {
     const expected = known.get(name)
     if (expected === undefined) {
+      if (name.endsWith(expansion)) continue
       throw new Error(writtenByNewer(name))
     }
     if (expected !== sha256) {

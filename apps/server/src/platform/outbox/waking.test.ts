@@ -28,7 +28,7 @@ async function findListening(owner: { connectionString: string }): Promise<reado
   return withClient(owner, async (client) => {
     const ask = async (): Promise<number[]> => {
       const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity
-        where datname = current_database() and query = 'listen fovea_outbox' and state = 'idle'`)
+        where datname = current_database() and query = 'listen "fovea_outbox"' and state = 'idle'`)
       return rows.map(({ pid }) => pid)
     }
     await expect.poll(ask).toHaveLength(1)
