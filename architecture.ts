@@ -146,6 +146,7 @@ export const architecture: Architecture = {
         'apps/server/src/mail-settings.ts',
         'apps/server/src/roles.ts',
         'apps/server/src/settings-files.ts',
+        'apps/server/src/storage-address.ts',
       ],
       may: ['clock', 'contract'],
       npm: ['zod'],

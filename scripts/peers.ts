@@ -19,6 +19,10 @@ const PACKAGES = [
   'python3-pandas',
   'python3-pil',
   'python3-pydicom',
+  'swift-account',
+  'swift-container',
+  'swift-object',
+  'swift-proxy',
 ]
 /**
  * Peers from npm, with lock files of their own: some are larger than all packages of the product, so

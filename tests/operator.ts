@@ -45,7 +45,7 @@ export async function temporaryFolder(): Promise<string> {
 
 /** Runs a command of the operator. @returns its output */
 export async function command(
-  name: 'backup' | 'check-data' | 'main' | 'restore' | 'rotate-key',
+  name: 'backup' | 'check-data' | 'main' | 'move-files' | 'restore' | 'rotate-key',
   options: readonly string[],
   settings: Record<string, string>,
 ): Promise<string> {

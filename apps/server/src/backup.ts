@@ -21,6 +21,7 @@ import { makeBackup } from './platform/backup/make-backup.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, withClient } from './platform/database/database.ts'
 import { isUpToDate } from './platform/database/migrate.ts'
+import { openFiles } from './platform/files/open-files.ts'
 import { openSecrets, presentOf } from './platform/secrets.ts'
 
 const usage = `npm run backup -- --to FOLDER [--keep NUMBER]
@@ -45,9 +46,13 @@ async function run(config: Config): Promise<void> {
   const folder = resources.use(await openBackupFolder(root, { key, write: true }))
   const secrets = await openSecrets(secretKeyFile)
   const owner = await openOwner(config, resources)
+  // Nothing is fetched to be kept.
+  const places = { ...config, temporaryFolder: dataFolder }
+  const { files: stored } = resources.use(await openFiles(places, () => undefined))
   const { name, manifest } = await makeBackup(folder, {
     owner,
     dataFolder,
+    bucket: config.bucket === null ? null : stored,
     secretKeyFile,
     secretKey: fingerprintOf(presentOf(secrets.keysFor('backup'))),
     product: config.product.version,

@@ -14,7 +14,7 @@ import { openOwner } from './open-owner.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, withClient, type Db } from './platform/database/database.ts'
 import { isUpToDate } from './platform/database/migrate.ts'
-import { openDiskStore } from './platform/files/disk-store.ts'
+import { openFiles } from './platform/files/open-files.ts'
 import { openSecrets } from './platform/secrets.ts'
 
 async function run(config: Config): Promise<void> {
@@ -39,10 +39,13 @@ async function run(config: Config): Promise<void> {
   if (!isIntact) process.exitCode = 1
 }
 
-async function checkStoredFiles({ dataFolder }: Config, owner: PoolConfig) {
+async function checkStoredFiles(config: Config, owner: PoolConfig) {
+  // Nothing is fetched to be kept.
+  const temporaryFolder = config.dataFolder
+  using storage = await openFiles({ ...config, temporaryFolder }, () => undefined)
   const references = await withClient(owner, storedReferences)
   const found: Record<FileFinding['kind'], number> = { missing: 0, damaged: 0 }
-  for await (const { kind, path } of checkFiles(openDiskStore(dataFolder), references)) {
+  for await (const { kind, path } of checkFiles(storage.files, references)) {
     found[kind] += 1
     process.stdout.write(`${kind}: ${path}\n`)
   }

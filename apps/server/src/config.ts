@@ -25,6 +25,7 @@ import {
   root,
 } from './settings-files.ts'
 import { mailSettingsOf, mailVariables, type MailSettings } from './mail-settings.ts'
+import { StorageAddress } from './storage-address.ts'
 
 const Flag = z.enum(['true', 'false'], 'is true or false').transform((text) => text === 'true')
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -90,6 +91,9 @@ const NameList = z.string().transform((list) =>
     .filter(Boolean),
 )
 
+/** Maximum size of the cache on local disk of an installation whose files are in a bucket. */
+const usualCacheMegabytes = 10_240
+
 /** Seconds within which a process stops: longer if others can take over meanwhile. */
 const usualDrainSeconds = { alone: 12, ofSeveral: 25 }
 
@@ -104,6 +108,8 @@ const Environment = z
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     DATA_DIR: z.string().min(1).default('data'),
+    STORAGE_URL: StorageAddress.optional(),
+    CACHE_MEGABYTES: z.coerce.number().int().min(100).max(100_000_000).optional(),
     DATASETS_GROUP_ACCESS: Flag.default(false),
     MODELS_DIR: z.string().min(1).optional(),
     DATABASE_URL: DatabaseAddress.optional(),
@@ -217,6 +223,10 @@ export interface Config {
   /** Settings that work but deserve the operator's attention, as sentences. */
   readonly warnings: readonly string[]
   readonly dataFolder: string
+  /** Where files are kept; null: in the data folder. */
+  readonly bucket: StorageAddress | null
+  /** Maximum size of files in the data folder that can be made or fetched again; null: no limit. */
+  readonly cacheBytes: number | null
   /** The operator's group may put files into the folders of datasets. */
   readonly groupMayAddFiles: boolean
   readonly webFolder: string
@@ -295,6 +305,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       ca: readAuthority(values.DICOM_TLS_CA),
     },
     dataFolder: path.resolve(root, values.DATA_DIR),
+    bucket: values.STORAGE_URL ?? null,
+    cacheBytes: cacheBytesOf(values),
     groupMayAddFiles: values.DATASETS_GROUP_ACCESS,
     webFolder: path.join(root, 'apps/web/dist'),
     modelFolders: {
@@ -333,6 +345,15 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       regulatory: readRegulatory(values.REGULATORY_FILE),
     },
   }
+}
+
+function cacheBytesOf({
+  STORAGE_URL,
+  CACHE_MEGABYTES,
+}: z.output<typeof Environment>): number | null {
+  const usual = STORAGE_URL === undefined ? undefined : usualCacheMegabytes
+  const megabytes = CACHE_MEGABYTES ?? usual
+  return megabytes === undefined ? null : megabytes * 2 ** 20
 }
 
 /** What this process does among those of the installation. */

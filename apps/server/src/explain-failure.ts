@@ -3,6 +3,8 @@ import { BackupError } from './platform/backup/backup-folder.ts'
 import { DatabaseSetupError } from './platform/database/database.ts'
 import { EmbeddedDatabaseError } from './platform/database/embedded/error.ts'
 import { MigrationError } from './platform/database/migrate.ts'
+import { MoveError } from './platform/files/move-files.ts'
+import { StorageAway, StorageSetupError } from './platform/files/storage-error.ts'
 
 const foreseen = [
   BackupError,
@@ -10,6 +12,9 @@ const foreseen = [
   EmbeddedDatabaseError,
   DatabaseSetupError,
   MigrationError,
+  MoveError,
+  StorageAway,
+  StorageSetupError,
 ]
 
 /** Expected errors print their message, unexpected ones their stack trace. */

@@ -18,8 +18,8 @@ import { findPostgres, outboundOf, siteOf } from './from-config.ts'
 import { refuseHalfRestored } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { countErrors } from './platform/files/count-errors.ts'
-import { openDiskStore } from './platform/files/disk-store.ts'
+import { openFiles } from './platform/files/open-files.ts'
+import { refuseUnmoved } from './platform/files/refuse-unmoved.ts'
 import { createPrivately, openPrivateFolder } from './platform/files/private-folder.ts'
 import { openTemporaryFolder } from './platform/files/temporary-folder.ts'
 import { openHealth } from './platform/health.ts'
@@ -73,7 +73,10 @@ async function run(config: Config): Promise<void> {
     await openJobs({ connection, direct, db, clock: systemClock, ran, patienceMs: drainMs }),
   )
   const outbox = resources.use(openOutbox({ connection: direct, db, clock: systemClock }))
-  const files = countErrors(openDiskStore(dataFolder), failed)
+  const places = { ...config, temporaryFolder: temporary.path }
+  const storage = resources.use(await openFiles(places, failed))
+  const { files } = storage
+  await refuseUnmoved(config, files)
   const basis = {
     db,
     clock: systemClock,
@@ -82,14 +85,21 @@ async function run(config: Config): Promise<void> {
     decoder,
     siteTimeZone: config.siteTimeZone,
     renditions: openRenditions({
-      folder: path.join(dataFolder, 'renditions'),
+      ...storage.pictures,
       files,
       decoder,
       asked,
     }),
   }
   let work: Work = noWork
-  const receiving = { ...basis, connection, isAlone, arrived: () => work.arrived(), heard }
+  const receiving = {
+    ...basis,
+    bucketAddress: config.bucket,
+    connection,
+    isAlone,
+    arrived: () => work.arrived(),
+    heard,
+  }
   const listening = { ...config.dicom, drainMs }
   const receiver = resources.use(
     role.receives ? await openReceiver(receiving, listening) : elsewhere(receiving, listening),
@@ -130,7 +140,13 @@ async function run(config: Config): Promise<void> {
   const app = role.serves ? await createApp(parts) : null
   resources.defer(() => app?.close())
   if (role.works) {
-    work = resources.use(await startWork(parts, { kinds: config.workerKinds, isAlone }))
+    work = resources.use(
+      await startWork(parts, {
+        kinds: config.workerKinds,
+        isAlone,
+        sweep: () => storage.keepSweeping(),
+      }),
+    )
   }
   if (role.receives) resources.use(await openOrderReceiver(basis, site))
   if (metrics !== null && config.metrics !== null) {

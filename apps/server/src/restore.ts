@@ -58,6 +58,11 @@ async function run(config: Config): Promise<void> {
   await refuseFilledDatabase(owner)
   await restoreBackup(folder, manifest, { dataFolder, owner })
   process.stdout.write(`${name} is restored into ${dataFolder}.\n`)
+  if (config.bucket !== null) {
+    process.stdout.write(
+      'Its files are in the data folder: run npm run move-files -- --to bucket before the start.\n',
+    )
+  }
   await tellAboutKey(manifest, secretKeyFile)
   process.stdout.write(`Changes after ${manifest.at} are lost.\n`)
   await eraseAgain(owner, dataFolder, erased)

@@ -1,8 +1,5 @@
 // Makes a new secret key while the server is stopped. docs/encryption.md explains it.
 import { access } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-
-import { sql } from 'kysely'
 
 import { loadConfig, type Config } from './config.ts'
 import { resealAuthenticators } from './features/account/second-factor/authenticator.ts'
@@ -10,8 +7,9 @@ import { proofOf, sealAudit } from './features/audit/seal.ts'
 import { resealPasswords } from './features/datasets/sealed-passwords.ts'
 import { resealWebhooks } from './features/webhooks/sealed-secrets.ts'
 import { openOwner } from './open-owner.ts'
+import { refuseRunning } from './refuse-running.ts'
 import { systemClock } from './platform/clock.ts'
-import { connectDatabase, withClient, type Db } from './platform/database/database.ts'
+import { connectDatabase, withClient } from './platform/database/database.ts'
 import { isUpToDate } from './platform/database/migrate.ts'
 import { addKey, openSecrets } from './platform/secrets.ts'
 
@@ -25,6 +23,7 @@ async function run(config: Config): Promise<void> {
     throw new Error('An earlier version of Fovea wrote the database. Start this version once.')
   }
   const { db } = resources.use(connectDatabase({ ...owner, max: 1 }))
+  // A running server would go on with the former key.
   await refuseRunning(db)
   const proofWith = async () =>
     proofOf({ ...config, db, secrets: await openSecrets(secretKeyFile), clock: systemClock })
@@ -43,19 +42,6 @@ async function run(config: Config): Promise<void> {
     `${passwords.lost} passwords, ${apps.lost} authenticator apps and ${webhooks.lost} webhooks were sealed with keys that the file does not have. Enter the passwords again in the settings of their datasets; users of the apps sign in with a recovery code and add their app again. Give the webhooks new secrets.\n`,
   )
   process.exitCode = 1
-}
-
-/** A running server would go on with the former key. */
-async function refuseRunning(db: Db, triesLeft = 20): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()
-      and backend_type = 'client backend'`.execute(db)
-  if (rows.length === 0) return
-  if (triesLeft === 0) throw new Error('The database is in use. Stop Fovea on all machines first.')
-  // A connection that has just ended may still be listed.
-  await sleep(100)
-  await refuseRunning(db, triesLeft - 1)
 }
 
 try {

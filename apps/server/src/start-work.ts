@@ -38,14 +38,14 @@ export const noWork: Work = {
  */
 export async function startWork(
   parts: AppParts,
-  { kinds, isAlone }: { readonly kinds: readonly string[] | null; readonly isAlone: boolean },
+  { kinds, ...upkeep }: { readonly kinds: readonly string[] | null } & Upkeep,
 ): Promise<Work> {
   refuseUnknown(kinds, parts)
   const does = (kind: string): boolean => kinds?.includes(kind) ?? true
   const { jobs, outbox } = parts
   await using starting = new AsyncDisposableStack()
   const filing = does(otherWork.arrivals) ? starting.use(keepFiling(parts)) : undefined
-  if (does(otherWork.upkeep)) keepUp(starting, parts, isAlone)
+  if (does(otherWork.upkeep)) keepUp(starting, parts, upkeep)
   await jobs.work(kinds ?? undefined)
   if (does(otherWork.outbox)) outbox.work()
   const resources = starting.move()
@@ -58,9 +58,20 @@ export async function startWork(
   }
 }
 
-function keepUp(resources: AsyncDisposableStack, parts: AppParts, isAlone: boolean): void {
+interface Upkeep {
+  readonly isAlone: boolean
+  /** Removes what killed processes left in the store of files, if it is a bucket. */
+  readonly sweep: () => AsyncDisposable | null
+}
+
+function keepUp(
+  resources: AsyncDisposableStack,
+  parts: AppParts,
+  { isAlone, sweep }: Upkeep,
+): void {
   const { db, singleSignOn, clock, dataFolder } = parts
   resources.use(keepSweepingPartials(dataFolder, { isAlone }))
+  resources.use(sweep())
   resources.use(keepPartitions(db))
   resources.use(keepFindingOrders(parts))
   resources.use(keepClockTimes({ ...parts, onCorrected: outdateSent(clock) }))

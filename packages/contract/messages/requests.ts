@@ -14,6 +14,7 @@ export const requests = {
   databaseDamaged:
     'The database is damaged here, so this cannot be shown. Ask your administrator to restore it from a backup.',
   databaseAway: 'The server cannot reach its database now. Try again shortly.',
+  storageAway: 'The server cannot reach its object store now. Try again shortly.',
   contentType: 'This call does not accept that content type.',
   failed:
     'Something went wrong on the server. If it happens again, tell an administrator this reference: {{reference}}.',

@@ -2,6 +2,7 @@ import type { Health } from '#contract/info'
 
 import type { Db } from './database/database.ts'
 import { hasOwnMigrations } from './database/migrate.ts'
+import type { FileStore } from './files/file-store.ts'
 import { keepTrying, tryDatabase, tryStorage } from './readiness.ts'
 
 /** Whether this process may be sent work. */
@@ -15,12 +16,13 @@ export interface ProcessHealth {
 export function openHealth(parts: {
   readonly db: Db
   readonly dataFolder: string
+  readonly files: Pick<FileStore, 'check'>
   readonly draining: AbortSignal
 }): ProcessHealth {
   const tried = keepTrying({
     database: () => tryDatabase(parts.db),
     schema: async () => ((await hasOwnMigrations(parts.db)) ? 'works' : 'fails'),
-    storage: () => tryStorage(parts.dataFolder),
+    storage: () => tryStorage(parts),
   })
   return { check: () => tried.check(), draining: parts.draining }
 }

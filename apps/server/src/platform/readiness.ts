@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Readiness, ServerPart } from '#contract/info'
 
 import type { Db } from './database/database.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Decoder } from './images/decoder.ts'
 import { log } from './log.ts'
 import type { Models } from './models/models.ts'
@@ -15,6 +16,7 @@ import type { Models } from './models/models.ts'
 interface Parts {
   readonly db: Db
   readonly dataFolder: string
+  readonly files: Pick<FileStore, 'check'>
   readonly temporaryFolder: string
   readonly decoder: Decoder
   readonly models: Pick<Models, 'try'>
@@ -36,7 +38,7 @@ const patienceMs = 10_000
 export function openReadiness(parts: Parts): Readied {
   return keepTrying<ServerPart>({
     database: () => tryDatabase(parts.db),
-    storage: () => tryStorage(parts.dataFolder),
+    storage: () => tryStorage(parts),
     decoder: () => tryDecoder(parts),
     models: async () => {
       await parts.models.try()
@@ -97,9 +99,13 @@ export async function tryDatabase(db: Db): Promise<State> {
   return (rows[0]?.damaged ?? 0) > 0 ? 'damaged' : 'works'
 }
 
-/** Writes a file to disk, reads it again and removes it. */
-export async function tryStorage(folder: string): Promise<State> {
-  const file = path.join(folder, `.ready-${randomUUID()}.part`)
+/** Asks the store of files, and writes a file to the data folder, reads it again and removes it. */
+export async function tryStorage({
+  files,
+  dataFolder,
+}: Pick<Parts, 'files' | 'dataFolder'>): Promise<State> {
+  await files.check()
+  const file = path.join(dataFolder, `.ready-${randomUUID()}.part`)
   const content = randomUUID()
   try {
     const handle = await open(file, 'wx', 0o600)

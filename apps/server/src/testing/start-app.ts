@@ -26,7 +26,8 @@ import { watchPeers } from '../features/system/watch-peers.ts'
 import type { IdentityProviderSettings } from '../identity-provider.ts'
 import type { MailSettings } from '../mail-settings.ts'
 import { connectDatabase, withClient, type Db } from '../platform/database/database.ts'
-import { openDiskStore } from '../platform/files/disk-store.ts'
+import type { BucketAddress } from '../platform/files/bucket-address.ts'
+import { openFiles, type FilePlaces } from '../platform/files/open-files.ts'
 import { openHealth } from '../platform/health.ts'
 import type { HttpOptions } from '../platform/http/server.ts'
 import { openOutbound, type Outbound } from '../platform/http/outbound.ts'
@@ -57,6 +58,8 @@ export interface TestApp {
 }
 
 interface Options {
+  /** Where files are kept, if not in the data folder. */
+  readonly bucket?: BucketAddress | null
   readonly loginEnabled?: boolean
   readonly allowRegistration?: boolean
   readonly passwordRule?: PasswordRule
@@ -100,6 +103,11 @@ const shippedModels = path.join(import.meta.dirname, '../../../../models')
 const decoder = openDecoder(1)
 const operations = await loadPolygonOperations()
 
+function placesOf(dataFolder: string, { bucket = null }: Options): FilePlaces {
+  const temporaryFolder = path.join(dataFolder, 'temporary')
+  return { dataFolder, temporaryFolder, bucket, cacheBytes: null }
+}
+
 /** The whole server on its own database and folder, closed when the test ends. */
 export async function startApp(options: Options = {}): Promise<TestApp> {
   const resources = new AsyncDisposableStack()
@@ -115,7 +123,8 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const live = resources.use(openLive(connection))
   const jobs = resources.use(await openJobs({ connection, db, clock }))
   const outbox = resources.use(openOutbox({ connection, db, clock }))
-  const files = openDiskStore(dataFolder)
+  const places = placesOf(dataFolder, options)
+  const { files } = resources.use(await openFiles(places, () => undefined))
   const models = openModels({
     shipped: shippedModels,
     own: options.modelsFolder,
@@ -133,7 +142,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const filing = options.works === true ? resources.use(keepFiling(basis)) : undefined
   const receiver = resources.use(
     await openReceiver(
-      { ...basis, connection, arrived: () => filing?.wake() },
+      { ...basis, bucketAddress: places.bucket, connection, arrived: () => filing?.wake() },
       { aeTitle: usualAeTitle, host: '127.0.0.1', port: options.dicomPort ?? null },
     ),
   )
@@ -150,7 +159,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     within,
     health: openHealth({ ...basis, draining: new AbortController().signal }),
     metrics: options.metrics ?? null,
-    temporaryFolder: path.join(dataFolder, 'temporary'),
+    temporaryFolder: places.temporaryFolder,
     receiver,
     retrievalPausesMs: [50, 50, 50],
     jobs,

@@ -1,6 +1,7 @@
 import { Client, type PoolConfig } from 'pg'
 
 import type { Clock } from '../clock.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { contentsOf, type Manifest, type SavedFile } from './manifest.ts'
 import { saveDatabase } from './save-database.ts'
@@ -18,6 +19,8 @@ interface Source {
   /** The owner of the database. */
   readonly owner: PoolConfig
   readonly dataFolder: string
+  /** Where files are, if not in the data folder. */
+  readonly bucket: FileStore | null
   readonly secretKeyFile: string
   /** Fingerprint of the secret key. */
   readonly secretKey: string

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-
 import type { FileStore } from './file-store.ts'
 
-/** A file's folder entry when its bytes were read, and their digest. */
+/** What a store knows of a file. */
+interface Source {
+  /** Differs whenever the content may differ. @throws if the file does not exist */
+  readonly entryOf: (file: string) => Promise<string>
+  readonly hashOf: (file: string) => Promise<Buffer>
+}
+
+/** A file's entry when its bytes were read, and their digest. */
 interface Check {
   readonly entry: string
   readonly sha256: Buffer
@@ -15,7 +17,7 @@ interface Check {
 const mostChecks = 50_000
 
 /** Remembers the digests of files, so that a file is read again only if its entry has changed. */
-export function openChecks() {
+export function openChecks({ entryOf, hashOf }: Source) {
   const known = new Map<string, Check>()
   const reading = new Map<string, Promise<Check>>()
 
@@ -52,15 +54,4 @@ export function openChecks() {
       return found.equals(sha256)
     },
   }
-}
-
-async function entryOf(file: string): Promise<string> {
-  const { size, mtimeMs, ctimeMs, ino } = await stat(file)
-  return [size, mtimeMs, ctimeMs, ino].join(' ')
-}
-
-async function hashOf(file: string): Promise<Buffer> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest()
 }

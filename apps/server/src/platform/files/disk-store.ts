@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { openChecks } from './checks.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
+import { hashFile } from './hash-file.ts'
 import { partialIn } from './partials.ts'
 import { isNotThere, walkFolder } from './walk-folder.ts'
 
@@ -16,7 +17,7 @@ export function openDiskStore(root: string): FileStore {
     }
     return target
   }
-  const checks = openChecks()
+  const checks = openChecks({ entryOf, hashOf: hashFile })
   return {
     async put(key, source) {
       const target = resolveKey(key)
@@ -48,7 +49,13 @@ export function openDiskStore(root: string): FileStore {
     walk: (folder, after = null) => walkFolder(resolveKey(folder), after),
     remove: (key) => rm(resolveKey(key), { recursive: true, force: true }),
     withLocalPath: (key, work) => work(resolveKey(key)),
+    check: () => access(root),
   }
+}
+
+async function entryOf(file: string): Promise<string> {
+  const { size, mtimeMs, ctimeMs, ino } = await stat(file)
+  return [size, mtimeMs, ctimeMs, ino].join(' ')
 }
 
 async function findFile(target: string): Promise<StoredFile | undefined> {

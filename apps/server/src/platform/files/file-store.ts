@@ -1,5 +1,15 @@
 import type { Readable } from 'node:stream'
 
+/** The folders of a store; everything else in a data folder belongs to the machine or the database. */
+export const storedFolders: readonly string[] = [
+  'datasets',
+  'results',
+  'exports',
+  'imports',
+  'documents',
+  'arrivals',
+]
+
 interface BytePart {
   readonly start: number
   readonly end: number
@@ -15,18 +25,21 @@ export interface FoundPath {
   /** Relative to the folder, with '/'. */
   readonly path: string
   readonly isReadable: boolean
+  /** Undefined if the listing does not say. */
+  readonly stored?: StoredFile
 }
 
-/** Stores originals, pictures of results and exports. Keys are relative paths with '/'. */
+/** Stores originals, pictures of results and exports, on disk or in a bucket. Keys are relative paths with '/'. */
 export interface FileStore {
-  /** Stores the file at `source` under the key, whole or not at all, on disk when it resolves. */
+  /** Stores the file at `source` under the key, whole or not at all, durable when it resolves. */
   put(key: string, source: string): Promise<void>
   /** `part` reads only these bytes, counted from 0, with the last. */
   read(key: string, part?: BytePart): Promise<{ content: Readable; size: number }>
   /**
    * Whether the file has the content of this SHA-256. `known` reads the file only if its size or times have
    * changed since it was last read; `glance` never reads it, and trusts files that it has not seen; `anew`
-   * always reads it.
+   * always reads it. In a bucket, `known` and `glance` compare the digest that `put` stored with the object;
+   * an object without one, which somebody else put there, is treated as on disk.
    * @throws if the file does not exist
    */
   isSound(key: string, sha256: Buffer, how?: 'known' | 'glance' | 'anew'): Promise<boolean>
@@ -42,4 +55,6 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** A path at which a program can read the content, for as long as `work` runs. */
   withLocalPath<T>(key: string, work: (path: string) => Promise<T>): Promise<T>
+  /** @throws if the store does not answer now */
+  check(): Promise<void>
 }

@@ -4,6 +4,7 @@ import { message, type Message, tell } from '#contract/messages/message'
 import type { ProblemBody, ProblemCode } from '#contract/problems'
 
 import { isDatabaseAway } from '../database/database.ts'
+import { StorageAway } from '../files/storage-error.ts'
 import { HelperUnavailable } from '../helper-pool.ts'
 import { log, requestId } from '../log.ts'
 import { Problem, storageFull } from './problem.ts'
@@ -26,7 +27,7 @@ interface Failure {
 /** Turns any error into the caller's answer; internal details are only logged. */
 export function presentFailure(error: unknown): Failure {
   const foreseen =
-    error instanceof Problem ? error : (helperProblem(error) ?? databaseProblem(error))
+    error instanceof Problem ? error : (passingProblem(error) ?? databaseProblem(error))
   if (foreseen !== undefined) {
     const { status, afterSeconds } = foreseen
     return { status, body: foreseen.present(), afterSeconds }
@@ -46,7 +47,9 @@ export function presentFailure(error: unknown): Failure {
   }
 }
 
-function helperProblem(error: unknown): Problem | undefined {
+function passingProblem(error: unknown): Problem | undefined {
+  if (error instanceof StorageAway)
+    return new Problem('unavailable', message('requests.storageAway'))
   return error instanceof HelperUnavailable ? new Problem('unavailable', error.told) : undefined
 }
 

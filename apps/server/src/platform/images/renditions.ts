@@ -1,9 +1,10 @@
-import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 
 import { renditionWidths } from '#contract/images'
 
+import { noLimit, type CacheLimit } from '../files/cache-limit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ImageSize, PictureView, Rendition } from './decode-messages.ts'
 import type { Decoder } from './decoder.ts'
@@ -45,10 +46,11 @@ export function openRenditions(options: {
   folder: string
   files: FileStore
   decoder: Decoder
+  limit?: CacheLimit
   /** Told of each picture that is asked for, and whether it had been made before. */
   asked?: AskedPicture
 }): Renditions {
-  const { folder, files, decoder, asked } = options
+  const { folder, files, decoder, limit = noLimit, asked } = options
   const inProgress = new Map<string, Promise<void>>()
   const folderOfTiles = path.join(folder, 'tiles')
   const tiles = openTiles({
@@ -83,12 +85,13 @@ export function openRenditions(options: {
     const { target } = wanted
     const isThere = await exists(target)
     asked?.('renditions', isThere)
-    if (isThere) return
+    if (isThere) return limit.used(target)
     await mkdir(path.dirname(target), { recursive: true })
     const partial = `${target}.${randomUUID()}.part`
     try {
       await render(picture, { ...wanted, target: partial })
       await rename(partial, target)
+      limit.added((await stat(target)).size)
     } catch (error) {
       await rm(partial, { force: true })
       throw error

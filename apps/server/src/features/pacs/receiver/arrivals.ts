@@ -14,6 +14,7 @@ import {
   type StoreSink,
 } from '../../../platform/dicom-network/store-sink.ts'
 import { losslessSyntaxes } from '../../../platform/dicom-network/uid.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
 import { log } from '../../../platform/log.ts'
 import { pacsSettingsOf } from '../../datasets/queries.ts'
 import { mayReport } from '../sending/commitment.ts'
@@ -26,6 +27,8 @@ interface ArrivalDeps {
   readonly db: Db
   readonly clock: Clock
   readonly dataFolder: string
+  /** The store to which objects go before they are acknowledged; null: they stay in the data folder. */
+  readonly bucket: Pick<FileStore, 'put'> | null
   /** Called when an object waits to become an image. */
   readonly arrived: () => void
   /** Called when an object was refused. */
@@ -45,9 +48,14 @@ export function arrivalsFolder(dataFolder: string): string {
   return path.join(dataFolder, 'arrivals')
 }
 
-/** The file of an arrival; while it is being written, `.part` follows its name. */
+/** The key of an arrival in the file store. */
+export function arrivalKey(id: string): string {
+  return `arrivals/${id}.dcm`
+}
+
+/** The file of an arrival in the data folder; while it is being written, `.part` follows its name. */
 export function arrivalFile(dataFolder: string, id: string): string {
-  return path.join(arrivalsFolder(dataFolder), `${id}.dcm`)
+  return path.join(dataFolder, arrivalKey(id))
 }
 
 export function openArrivals(deps: ArrivalDeps): Arrivals {
@@ -132,17 +140,25 @@ async function judge(
 }
 
 /**
- * Makes an object durable: syncs its bytes and its row, and only then removes `.part` from its
- * name. After a power cut, the next start renames the remaining files.
+ * Makes an object and its row durable. In the data folder, syncs both, and only then removes `.part` from
+ * the file's name: after a power cut, the next start renames the remaining files. With a bucket, stores the
+ * object there first, so that a row always has its object, on whatever machine it is filed.
  */
 async function keep(deps: ArrivalDeps, arriving: Arriving, verdict: Verdict): Promise<number> {
   if ('refusal' in verdict) {
     deps.refused?.()
     return refuse(arriving, verdict)
   }
-  const { file, synced } = arriving
-  await Promise.all([synced, insertArrival(deps, arriving, verdict)])
-  await rename(`${file}.part`, file)
+  const { id, file, synced } = arriving
+  const partial = `${file}.part`
+  if (deps.bucket === null) {
+    await Promise.all([synced, insertArrival(deps, arriving, verdict)])
+    await rename(partial, file)
+  } else {
+    await Promise.all([synced, deps.bucket.put(arrivalKey(id), partial)])
+    await insertArrival(deps, arriving, verdict)
+    await rm(partial, { force: true })
+  }
   deps.arrived()
   return statuses.success
 }

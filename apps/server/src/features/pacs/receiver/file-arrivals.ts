@@ -1,5 +1,3 @@
-import { access, rm } from 'node:fs/promises'
-
 import { message, type Message } from '#contract/messages/message'
 
 import type { Clock } from '../../../platform/clock.ts'
@@ -11,13 +9,12 @@ import { recordAudit } from '../../audit/queries.ts'
 import type { AddDeps } from '../../images/add-image.ts'
 import { getLiveDataset } from '../../datasets/queries.ts'
 import { keepObject } from '../../documents/keep-object.ts'
-import { arrivalFile } from './arrivals.ts'
+import { arrivalKey } from './arrivals.ts'
 import { retrieveTask } from '../jobs.ts'
 import { leaseArrival, type ArrivalRow } from '../queries.ts'
 
 export interface FilingDeps extends AddDeps {
   readonly clock: Clock
-  readonly dataFolder: string
 }
 
 const leaseMs = 120_000
@@ -32,18 +29,19 @@ const passing: ReadonlySet<string> = new Set(['storage_full', 'unavailable'])
  * Turns the oldest arrival into an image of its dataset, as an upload would; false if none waits.
  */
 export async function fileNext(deps: FilingDeps): Promise<boolean> {
-  const { db, clock, dataFolder } = deps
+  const { db, clock, files } = deps
   const now = clock()
   const arrival = await leaseArrival(db, now, new Date(now.getTime() + leaseMs))
   if (arrival === undefined) return false
-  const file = arrivalFile(dataFolder, arrival.id)
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) await putOff(db, arrival, now)
-  else if (!(await fileArrival(deps, arrival, file))) return false
-  return true
+  const key = arrivalKey(arrival.id)
+  if (!(await files.has(key))) {
+    await putOff(db, arrival, now)
+    return true
+  }
+  const outcome = await files.withLocalPath(key, (file) => fileArrival(deps, arrival, file))
+  // Keeps an object that could not become an image.
+  if (outcome === 'filed') await files.remove(key)
+  return outcome !== 'later'
 }
 
 /** Objects that no process could decode are retried, with a growing delay. */
@@ -72,8 +70,11 @@ interface Outcome {
   readonly refusal: Message | undefined
 }
 
-/** False if it must be retried later. */
-async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string): Promise<boolean> {
+async function fileArrival(
+  deps: FilingDeps,
+  arrival: ArrivalRow,
+  file: string,
+): Promise<'filed' | 'refused' | 'later'> {
   const request = await findRequest(deps.db, arrival.task_id)
   const outcome = await add(deps, arrival, { file, request }).catch((error: unknown) => {
     if (error instanceof HelperUnavailable) return undefined
@@ -81,7 +82,7 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
   })
   if (outcome === undefined) {
     await tryLater(deps.db, arrival, deps.clock())
-    return false
+    return 'later'
   }
   await deps.db.transaction().execute(async (db) => {
     await db
@@ -107,9 +108,7 @@ async function fileArrival(deps: FilingDeps, arrival: ArrivalRow, file: string):
       detail: { station: arrival.ae_title, instance: arrival.sop_instance_uid },
     })
   })
-  // Keeps an object that could not become an image.
-  if (outcome.refusal === undefined) await rm(file, { force: true })
-  return true
+  return outcome.refusal === undefined ? 'filed' : 'refused'
 }
 
 function concernOf({ imageId, documentId }: Outcome): { type: string; id?: number } {

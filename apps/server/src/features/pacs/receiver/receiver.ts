@@ -5,6 +5,8 @@ import type { PoolConfig } from 'pg'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { ReceiverEvent } from '../../../platform/dicom-network/receiver-event.ts'
+import type { BucketAddress } from '../../../platform/files/bucket-address.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
 import { keepThread } from '../../../platform/keep-thread.ts'
 import { log } from '../../../platform/log.ts'
 import { openArrivals, type Arrivals } from './arrivals.ts'
@@ -40,6 +42,9 @@ interface ReceiverDeps {
   readonly connection: PoolConfig
   readonly clock: Clock
   readonly dataFolder: string
+  readonly files: FileStore
+  /** Where that store is; null: in the data folder. */
+  readonly bucketAddress: BucketAddress | null
   readonly arrived: () => void
   /** False if other processes receive into the same folder. */
   readonly isAlone?: boolean
@@ -53,15 +58,20 @@ const youngMegabytes = 8
 
 /** The receiver as a process knows it that leaves it to another one. */
 export function elsewhere(deps: ReceiverDeps, { aeTitle, host, port }: ReceiverConfig): Receiver {
-  const arrivals = openArrivals(deps)
+  const arrivals = openArrivals({ ...deps, bucket: bucketOf(deps) })
   return { arrivals, aeTitle, host, port, [Symbol.asyncDispose]: () => Promise.resolve() }
+}
+
+/** The store to which objects go at once, if it is not the data folder. */
+function bucketOf({ files, bucketAddress }: ReceiverDeps): FileStore | null {
+  return bucketAddress === null ? null : files
 }
 
 /** Listens for objects; if it cannot listen, reports it and continues without. */
 export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): Promise<Receiver> {
   const { aeTitle, host, port, tls, associationsOfAddress, drainMs } = config
-  const { connection, dataFolder } = deps
-  await sweepArrivals(deps.db, dataFolder, deps)
+  const { connection, dataFolder, bucketAddress, isAlone = true } = deps
+  await sweepArrivals(deps.db, dataFolder, { isAlone, bucket: bucketOf(deps) })
   const nowhere = elsewhere(deps, { ...config, port: null })
   if (port === null) return nowhere
   const listen = {
@@ -72,7 +82,7 @@ export async function openReceiver(deps: ReceiverDeps, config: ReceiverConfig): 
     ...(drainMs !== undefined && { drainMs }),
     ...(associationsOfAddress !== undefined && { limits: { associationsOfAddress } }),
   }
-  const setUp: ReceiverSetUp = { connection, dataFolder, listen }
+  const setUp: ReceiverSetUp = { connection, dataFolder, bucketAddress, listen }
   const hear = (message: unknown): void => {
     const event = message as ReceiverEvent | null
     if (event === null || event.result === 'received') deps.arrived()

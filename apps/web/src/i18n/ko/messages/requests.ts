@@ -17,6 +17,7 @@ export const requests: TranslatedMessages<typeof enRequests> = {
   databaseDamaged:
     '이 정보가 저장된 데이터베이스 부분이 손상되어 표시할 수 없습니다. 백업에서 복원해야 하니 관리자에게 알려 주세요.',
   databaseAway: '서버가 지금 데이터베이스에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.',
+  storageAway: '서버가 지금 객체 저장소에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.',
   contentType: '이 콘텐츠 형식은 받을 수 없습니다.',
   failed:
     '서버에 문제가 생겼습니다. 같은 문제가 계속되면 관리자에게 다음 참조 번호를 알려 주세요: {{reference}}.',
