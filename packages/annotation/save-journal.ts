@@ -7,7 +7,7 @@ import type { Reshaping } from './tool.ts'
 
 /** Version 3 may be stored with long lists of numbers as typed arrays. */
 const journalVersion = 3
-const readableVersions: readonly unknown[] = [1, 2, journalVersion]
+const readableVersions: ReadonlySet<unknown> = new Set([1, 2, journalVersion])
 
 export type UnsavedEntry = Exclude<SaveEntry, { state: 'saved' }>
 
@@ -65,7 +65,7 @@ export interface KeptJournal extends Omit<Journal, 'version'> {
 /** Reads a journal of this or an earlier version; throws JournalError for any other. */
 export function readJournal(value: unknown): KeptJournal {
   const journal = (value ?? {}) as Partial<KeptJournal & { version: number }>
-  if (!readableVersions.includes(journal.version) || !Array.isArray(journal.entries)) {
+  if (!readableVersions.has(journal.version) || !Array.isArray(journal.entries)) {
     throw new JournalError(
       'The journal of unsaved work was written by another version of the editor.',
     )
