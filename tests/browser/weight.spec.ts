@@ -16,7 +16,7 @@ for (const [locale, button] of [
         const { requests, bytes } = await weigh(page, address)
         await expect(page.getByRole('button', { name: button })).toBeVisible()
         expect(requests).toBeLessThanOrEqual(15)
-        expect(bytes).toBeLessThanOrEqual(152_000)
+        expect(bytes).toBeLessThanOrEqual(150_000)
       })
     }
   })
@@ -31,5 +31,5 @@ test('the annotator is light: its code and styles, without photograph and data',
   const { requests, bytes } = await weigh(page, `/annotate/${image.id}`)
   await expect(page.getByText('Lesion').first()).toBeVisible()
   expect(requests).toBeLessThanOrEqual(40)
-  expect(bytes).toBeLessThanOrEqual(606_000)
+  expect(bytes).toBeLessThanOrEqual(600_000)
 })

@@ -6,7 +6,7 @@ import type {
 } from '../en/sign-in.ts'
 import type { Translated } from '../translated.ts'
 import { account, passwords } from './messages/account.ts'
-import { input, requests } from './messages/requests.ts'
+import { visitorInput, visitorRequests } from './messages/visitors.ts'
 
 /** Texts of the sign-in page. */
 export const signIn: Translated<typeof englishSignIn> = {
@@ -64,6 +64,6 @@ const fields = {
 /** The texts of the sign-in page, and the messages of the server that a visitor may meet. */
 export const texts = {
   translation: { account: signIn, common: general, problem, shell: page },
-  messages: { account, input, passwords, requests },
+  messages: { account, passwords, input: visitorInput, requests: visitorRequests },
   fields,
 }
