@@ -5,6 +5,7 @@ import { DatasetField } from './fields/field.ts'
 import { FieldKey } from './fields/condition.ts'
 import { FieldValue } from './fields/value.ts'
 import { imageFilters } from './image-filters.ts'
+import { Photograph } from './images.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import {
@@ -278,6 +279,8 @@ export const WorkCase = z.object({
   /** The answer key of a submitted case of a training set; null if there is none. */
   answers: z.record(FieldKey, FieldValue).nullable(),
   work: Work,
+  /** To load its pixels ahead; null if none is open. */
+  next_image: Photograph.nullable(),
 })
 export type WorkCase = z.infer<typeof WorkCase>
 

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { drGrade } from '#contract/fields/built-in/dr-grade'
 
 import { expectAccessible } from './accessible.ts'
@@ -41,10 +43,13 @@ test('an owner assigns blinded images, a reader grades and submits them by keys,
   await readerPage.goto('/')
   await readerPage.getByRole('link', { name: 'My Work' }).click()
   await expectAccessible(readerPage, 'the own work')
+  const loaded = photographsLoadedBy(readerPage)
   await readerPage.getByRole('link', { name: 'Continue Second reading' }).click()
   await expect(readerPage.getByRole('heading', { level: 1 })).toHaveText('case-0001.png')
   const own = readerPage.getByRole('region', { name: 'Assignment' })
   await expect(own).toContainText('Case 1 of 2')
+  // The next case is loaded ahead, so that it is there at once.
+  await expect.poll(() => loaded.size).toBe(2)
   await own.getByRole('button', { name: 'Submit' }).click()
   await expect(readerPage.getByText(/Answer these fields before you submit/u)).toBeVisible()
   await readerPage.keyboard.press('Shift+G')
@@ -75,3 +80,13 @@ test('an owner assigns blinded images, a reader grades and submits them by keys,
   await reading.close()
   await api.dispose()
 })
+
+/** The ids of the images whose pixels a page asks for from now on. */
+function photographsLoadedBy(page: Page): ReadonlySet<string> {
+  const ids = new Set<string>()
+  page.on('request', (request) => {
+    const [, id] = /\/api\/image\/(\d+)\?.*width=/u.exec(request.url()) ?? []
+    if (id !== undefined) ids.add(id)
+  })
+  return ids
+}

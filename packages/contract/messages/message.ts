@@ -1,3 +1,4 @@
+import type { Localised } from '../results/description.ts'
 import { type Catalogue, catalogue } from './catalogue.ts'
 
 /** Which text of the catalogue: 'datasets.exists'. */
@@ -14,8 +15,10 @@ export interface Message {
   readonly params: MessageParams
 }
 
+/** What a placeholder stands for; a name that people gave in each language is localised. */
+type MessageParam = string | number | Localised
 /** Several messages in the place of one follow each other. */
-type MessageParams = Readonly<Record<string, string | number | Message | readonly Message[]>>
+type MessageParams = Readonly<Record<string, MessageParam | Message | readonly Message[]>>
 
 type TextOf<Key> = {
   [Area in keyof Catalogue]: Key extends `${Area}.${infer Name}`
@@ -33,8 +36,8 @@ type ParamsOf<Key> = {
   readonly [Name in Placeholders<TextOf<Key>>]: Name extends 'why'
     ? Message
     : Name extends 'detail'
-      ? string | number | Message | readonly Message[]
-      : string | number
+      ? MessageParam | Message | readonly Message[]
+      : MessageParam
 }
 
 /** A message of the catalogue; it does not compile without all that its text names. */
@@ -50,6 +53,7 @@ function fill(text: string, params: MessageParams, write: (message: Message) => 
   return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
     const value = params[name]
     if (typeof value !== 'object') return String(value ?? placeholder)
+    if ('en' in value) return value.en
     return 'key' in value ? write(value) : value.map(write).join(' ')
   })
 }

@@ -25,6 +25,12 @@ test('a name is shown unchanged, whatever it contains', () => {
   expect(toldIn('ko', tell(message('analysis.taskName', { file })))).toBe(`${file} 분석`)
 })
 
+test('the names of fields are shown as they are called in the reader’s language', () => {
+  const told = tell(message('assignments.unanswered', { keys: { en: 'Stage', ko: '단계' } }))
+  expect(told.message).toBe('Answer these fields before you submit: Stage.')
+  expect(toldIn('ko', told)).toBe('제출하기 전에 다음 항목에 답해 주세요: 단계.')
+})
+
 test('several details are shown one after another', () => {
   const detail = ['a.png', 'b.png'].map((file) => message('imports.caseImage', { file }))
   const told = tell(message('imports.image_not_in_dataset', { count: 2, detail }))

@@ -36,7 +36,15 @@ function inLanguage(
 
 function parameterIn(language: Language, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => parameterIn(language, each)).join(' ')
-  return isMessage(language, value) ? inLanguage(language, value.key, value.params) : value
+  if (isMessage(language, value)) return inLanguage(language, value.key, value.params)
+  return localisedIn(language, value) ?? value
+}
+
+/** A name that people gave in each language. */
+function localisedIn(language: Language, value: unknown): unknown {
+  return typeof value === 'object' && value !== null && language in value
+    ? (value as Readonly<Record<Language, unknown>>)[language]
+    : null
 }
 
 function isMessage(language: Language, value: unknown): value is Message {

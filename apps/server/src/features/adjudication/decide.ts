@@ -2,7 +2,6 @@ import type { z } from 'zod'
 
 import type { settleImage } from '#contract/adjudication'
 import type { DatasetField } from '#contract/fields/field'
-import { isRequired } from '#contract/fields/rules'
 import { sameValue, type FieldValue, type FieldValues } from '#contract/fields/value'
 import { message } from '#contract/messages/message'
 
@@ -15,6 +14,7 @@ import { formOf } from '../assignments/readings.ts'
 import { outlinesOf } from '../assignments/reader-outlines.ts'
 import { changeImage, lockImage, withFollowing } from '../assignments/settle.ts'
 import { fieldFor, refuseMisfit } from '../fields/check-values.ts'
+import { refuseUnanswered } from '../fields/refuse-unanswered.ts'
 import { letteredReadings, type LetteredReading } from './image-readers.ts'
 import { imagesOf } from './queries.ts'
 
@@ -80,12 +80,8 @@ function gradesOf(
   const given: FieldValues = Object.fromEntries(
     Object.entries(all).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
   )
-  const unanswered = form.filter(
-    ({ field }) => isRequired(field, given) && given[field.key] === undefined,
-  )
-  if (unanswered.length === 0) return all
-  const keys = unanswered.map(({ field }) => field.words.en).join(', ')
-  throw new Problem('invalid_input', message('assignments.unanswered', { keys }))
+  refuseUnanswered(form, given)
+  return all
 }
 
 function basisOf(

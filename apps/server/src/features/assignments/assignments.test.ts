@@ -49,7 +49,9 @@ test('a reader works through the images in the order of the list, and pauses and
     next_image_id: ids[0],
   })
   const [first = 0, second = 0, third = 0] = ids
-  const paused = await lee.call(pauseCase, { params: { id: (await caseAt(lee, first)).id } })
+  const atFirst = await caseAt(lee, first)
+  expect(atFirst.next_image).toMatchObject({ id: second })
+  const paused = await lee.call(pauseCase, { params: { id: atFirst.id } })
   expect(paused.body.next_image_id).toBe(second)
   const referral = { params: { id: (await caseAt(lee, second)).id }, body: { note: 'Unsure' } }
   expect((await lee.call(referCase, referral)).body.next_image_id).toBe(third)

@@ -1,7 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type { ItemState, Work, WorkCase } from '#contract/assignments'
-import { isRequired } from '#contract/fields/rules'
 import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
 
@@ -9,7 +8,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { listFields } from '../fields/queries.ts'
+import { refuseUnanswered } from '../fields/refuse-unanswered.ts'
 import { valuesFor } from '../fields/reader-values.ts'
+import { presentPhotograph } from '../images/present.ts'
 import { permittedImages } from '../images/queries.ts'
 import { isFinished } from '../images/reading-lock.ts'
 import { presentCounts } from './present.ts'
@@ -127,6 +128,7 @@ export async function findWorkCase(
   const work = (await listWorkOf(db, actor)).find((each) => each.id === readerId)
   if (work === undefined) return null
   const fields = await listFields(db, row.dataset_id)
+  const nextId = await nextImage(db, actor, { readerId, item: { id, position } })
   return {
     id,
     position,
@@ -135,11 +137,14 @@ export async function findWorkCase(
     fields: fields.filter(({ field }) => row.field_keys.includes(field.key)),
     outlines: row.asks_outlines,
     answers: state === 'submitted' ? await answersAt(db, row) : null,
-    work: {
-      ...work,
-      next_image_id: await nextImage(db, actor, { readerId, item: { id, position } }),
-    },
+    work: { ...work, next_image_id: nextId },
+    next_image: await photographAt(db, nextId),
   }
+}
+
+async function photographAt(db: Db, imageId: number | null): Promise<WorkCase['next_image']> {
+  const row = await db.selectFrom('image').selectAll().where('id', '=', imageId).executeTakeFirst()
+  return row === undefined ? null : presentPhotograph(row)
 }
 
 interface Move {
@@ -168,7 +173,7 @@ export async function moveCase(
   if (item.state === move.to && move.to !== 'paused') return next()
   if (item.closed_at !== null) throw new Problem('not_possible_now', message('assignments.closed'))
   if (isFinished(item)) throw new Problem('not_possible_now', message('assignments.locked'))
-  if (move.to === 'submitted') await refuseUnanswered(db, actor, item)
+  if (move.to === 'submitted') await refuseUnfinished(db, actor, item)
   await changeState(db, item, { ...move, note: move.note ?? '', actor })
   if (item.round === 1 && move.to !== 'paused') {
     const assignment = await getAssignmentRow(db, item.assignment_id)
@@ -194,7 +199,7 @@ async function lockCase(db: Db, actor: Actor, id: number) {
   return item
 }
 
-async function refuseUnanswered(
+async function refuseUnfinished(
   db: Db,
   actor: Actor,
   item: Awaited<ReturnType<typeof lockCase>>,
@@ -206,13 +211,6 @@ async function refuseUnanswered(
     .where('id', '=', item.image_id)
     .executeTakeFirstOrThrow()
   const values = await valuesFor(db, image, { reader: actor.id, fields })
-  const unanswered = fields.filter(
-    ({ field }) =>
-      item.field_keys.includes(field.key) &&
-      isRequired(field, values) &&
-      values[field.key] === undefined,
-  )
-  if (unanswered.length === 0) return
-  const keys = unanswered.map(({ field }) => field.words.en).join(', ')
-  throw new Problem('invalid_input', message('assignments.unanswered', { keys }))
+  const form = fields.filter(({ field }) => item.field_keys.includes(field.key))
+  refuseUnanswered(form, values)
 }

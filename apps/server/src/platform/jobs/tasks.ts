@@ -74,8 +74,13 @@ function onOneLine({ key, params }: Message): Message {
 
 function parameterOnOneLine(value: Message['params'][string]) {
   if (typeof value === 'number') return value
-  if (typeof value === 'object') return 'key' in value ? onOneLine(value) : value.map(onOneLine)
-  return value.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longestParameter)
+  if (typeof value === 'string') return textOnOneLine(value)
+  if ('en' in value) return { en: textOnOneLine(value.en), ko: textOnOneLine(value.ko) }
+  return 'key' in value ? onOneLine(value) : value.map(onOneLine)
+}
+
+function textOnOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, longestParameter)
 }
 
 export async function announceTask(db: Db, task: TaskRow): Promise<void> {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { NewPin, Pin, Thread } from '#contract/comments'
 import type { DatasetField, Field } from '#contract/fields/field'
 import type { FieldValue, FieldValues } from '#contract/fields/value'
-import type { Image } from '#contract/images'
+import type { Image, Photograph } from '#contract/images'
 import type { Point } from '#geometry/point'
 
 import type { Stage } from '../../canvas/stage.ts'
@@ -39,6 +39,8 @@ export interface AnnotatorParts {
     openImage: (id: number) => void
     /** Called with the function that submits the case; null if there is none to submit. */
     onSubmittable: (submit: (() => void) | null) => void
+    /** Called with the image to go on with; null if there is none. */
+    onNext: (photograph: Photograph | null) => void
   }>
   /** Opens the image's patient data and scale. */
   PatientDataButton: ComponentType<{ image: Image; look: 'quiet' | 'missing' }>

@@ -29,7 +29,8 @@ interface SidePanelProps {
 export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }: SidePanelProps) {
   const { t } = useTranslation()
   const { told } = useTold()
-  const { annotator, data, commenting, openImage, setSubmittable, ...parts } = useEditorContext()
+  const { annotator, data, commenting, openImage, setSubmittable, setNextCase, ...parts } =
+    useEditorContext()
   const { PatientDataButton, CommentCount, WorkPart } = parts
   const { file_name: name, prediction_told: status } = data.image
   return (
@@ -56,6 +57,7 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
         save={() => saveAll(annotator)}
         openImage={openImage}
         onSubmittable={setSubmittable}
+        onNext={setNextCase}
       />
       <ReadOnlyNote />
       <SaveState />

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { CategoryId } from '#annotation/document'
+import type { Photograph } from '#contract/images'
 
 import { useShowCurrentDataset } from '../../api/current-dataset.ts'
 import { mayWith } from '../../api/rights.ts'
@@ -32,7 +33,7 @@ import { ImageSettingsProvider, useImageSettingsOf } from './photograph/use-imag
 import { useActivity } from './live/use-activity.ts'
 import { useDeletion } from './live/use-deletion.ts'
 import { useLiveImage } from './live/use-live-image.ts'
-import { usePrefetchNeighbours } from './photograph/use-neighbours.ts'
+import { usePrefetchCase, usePrefetchNeighbours } from './photograph/use-neighbours.ts'
 import { useAddStructure } from './commands/use-add-structure.ts'
 import { useGrading } from './commands/use-grading.ts'
 import { useSubmittable } from './commands/use-submittable.ts'
@@ -82,6 +83,7 @@ export function Workspace({
   const [isGrading, setGrading] = useGrading()
   const commenting = useCommenting()
   const { setSubmittable, submitCase } = useSubmittable()
+  const [nextCase, setNextCase] = useState<Photograph | null>(null)
   const beside = useBeside(dialog === 'beside')
   const shownBeside = beside.parts === null ? [] : beside.choices
   const { shortcuts } = useShortcutKeys()
@@ -112,6 +114,7 @@ export function Workspace({
   const { setOpen: setImageSettingsOpen } = imageSettings
   const photograph = usePhotograph(annotator.stage, image)
   usePrefetchNeighbours(image, photograph.state === 'shown')
+  usePrefetchCase(nextCase, photograph.state === 'shown')
   const deletion = useDeletion(annotator, data, isGone)
   useEffect(() => {
     if (photograph.state === 'missing' && deletion === null) onMissing()
@@ -145,6 +148,7 @@ export function Workspace({
       commenting,
       WorkPart,
       setSubmittable,
+      setNextCase,
       submitCase,
       isGrading,
       setGrading,

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import type { WorkCase } from '#contract/assignments'
 import type { FieldValues } from '#contract/fields/value'
 import { valueInWords } from '#contract/fields/words'
+import type { Photograph } from '#contract/images'
 
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { NoteDialog } from './note-dialog.tsx'
@@ -22,6 +23,8 @@ interface WorkPartProps {
   openImage: (id: number) => void
   /** Called with the function that submits the case; null if there is none to submit. */
   onSubmittable: (submit: (() => void) | null) => void
+  /** Called with the image to go on with; null if there is none. */
+  onNext: (photograph: Photograph | null) => void
 }
 
 /** The viewer's case at an image: submits, leaves or refers it, and goes on to the next. */
@@ -35,14 +38,14 @@ interface CasePanelProps extends Omit<WorkPartProps, 'imageId'> {
   at: WorkCase
 }
 
-function CasePanel({ at, save, openImage, onSubmittable }: CasePanelProps) {
+function CasePanel({ at, save, openImage, onSubmittable, onNext }: CasePanelProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const submission = useSubmitCase()
   const pause = usePauseCase()
   const referral = useReferCase()
   const [isReferring, setReferring] = useState(false)
-  const { work, state, note } = at
+  const { work, state, note, next_image: next } = at
   const { total } = progressOf(work.cases)
   const isOpen = !work.closed && (state === 'open' || state === 'paused')
   const isBusy = submission.isPending || pause.isPending || referral.isPending
@@ -65,6 +68,10 @@ function CasePanel({ at, save, openImage, onSubmittable }: CasePanelProps) {
     onSubmittable(isOpen && !isBusy ? submit : null)
     return () => onSubmittable(null)
   })
+  useEffect(() => {
+    onNext(next)
+    return () => onNext(null)
+  }, [onNext, next])
   return (
     <section className={classes['part']} aria-label={t('assignments.work')}>
       <Stack gap="xs">

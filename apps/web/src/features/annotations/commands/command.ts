@@ -1,6 +1,7 @@
 import type { CategoryId, CategoryRole } from '#annotation/document'
 import type { Travelled } from '#annotation/editor-state'
 import type { ReworkObstacle } from '#annotation/reworking'
+import type { Photograph } from '#contract/images'
 
 import type { Annotator } from '../annotator.ts'
 import type { May, Need } from '../../../api/rights.ts'
@@ -40,6 +41,8 @@ export interface CommandContext {
   readonly WorkPart: AnnotatorParts['WorkPart']
   /** Keeps the function that submits the viewer's case at the image; null: there is none. */
   readonly setSubmittable: (submit: (() => void) | null) => void
+  /** Keeps the image with which the viewer goes on after that case; null: there is none. */
+  readonly setNextCase: (photograph: Photograph | null) => void
   /** Submits that case. @returns false if there is none */
   readonly submitCase: () => boolean
   /** Whether the fields of the image are answered by keys. */

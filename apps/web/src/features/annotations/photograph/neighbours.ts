@@ -9,9 +9,9 @@ export interface Prefetched {
   readonly bitmap: ImageBitmap
 }
 
-/** By image id: the next and previous image, and the neighbours of the last one. */
+/** By image id: the next and previous image, the neighbours of the last one, and a reader's next case. */
 const prefetched = new Map<number, Prefetched>()
-const kept = 4
+const kept = 5
 
 /**
  * Prefetches the parts for displaying an image immediately: decodes its preview, and loads the rest into

@@ -32,6 +32,18 @@ export function usePrefetchNeighbours(
   }, [cameFrom, next, those, isShown])
 }
 
+/** Prefetches the image with which a reader goes on after a case, wherever it is in the list. */
+export function usePrefetchCase(photograph: Photograph | null, isShown: boolean): void {
+  const same = useSame(photograph)
+  useEffect(() => {
+    if (same === null || !isShown) return undefined
+    const loading = new AbortController()
+    // Its failure is reported when the image is opened.
+    prefetchImage(same, loading.signal).catch(() => undefined)
+    return () => loading.abort()
+  }, [same, isShown])
+}
+
 /** Returns the previous object while its value is unchanged, so that a running prefetch continues. */
 function useSame<T>(value: T): T {
   const [same, setSame] = useState(value)
