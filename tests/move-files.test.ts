@@ -52,6 +52,10 @@ test.skipIf(!haveSwift())(
     const kim = await signedIn(fovea.address, 'kim')
     const { datasets } = await kim.call(listDatasets, { query: { limit: 1000 } })
     expect(datasets.map(({ name }) => name)).toContain('Clinic')
+    const early = command('move-files', ['--to', 'disk'], own)
+    await expect(early).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^Not done: .* Stop Fovea/),
+    })
     await fovea.stop()
     expect(await command('check-data', [], own)).toContain('The data are intact')
     await backup(own, backups)

@@ -5,10 +5,12 @@ import { EmbeddedDatabaseError } from './platform/database/embedded/error.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { MoveError } from './platform/files/move-files.ts'
 import { StorageAway, StorageSetupError } from './platform/files/storage-error.ts'
+import { DatabaseInUse } from './refuse-running.ts'
 
 const foreseen = [
   BackupError,
   ConfigError,
+  DatabaseInUse,
   EmbeddedDatabaseError,
   DatabaseSetupError,
   MigrationError,

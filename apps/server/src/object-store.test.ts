@@ -1,22 +1,25 @@
-import { access, readdir } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
 import { getDatasetData } from '#contract/datasets'
 import { downloadExport, listExports, startExport } from '#contract/exports'
-import { getImage } from '#contract/images'
+import { getImage, uploadImage } from '#contract/images'
+import { healthReady } from '#contract/info'
 import { addSender, usualAeTitle } from '#contract/pacs'
 import { erasePatient } from '#contract/patients'
 import { startScan } from '#contract/scans'
 
+import { sweepArrivals } from './features/pacs/receiver/sweep-arrivals.ts'
 import { freePort } from './platform/free-port.ts'
 import { dcmtk, havePeers } from './testing/dicom-peers.ts'
 import { sourceOf } from './testing/file-store-suite.ts'
 import { fixtureFile } from './testing/fixture-file.ts'
 import { pngOf } from './testing/given.ts'
 import { startApp } from './testing/start-app.ts'
-import { emptyBucket } from './testing/swift-bucket.ts'
+import { emptyBucket, withSwift } from './testing/swift-bucket.ts'
 import { haveSwift } from './testing/swift-peer.ts'
 
 const canRun = haveSwift()
@@ -66,6 +69,60 @@ describe.skipIf(!canRun)('an installation whose files are in a bucket', () => {
     await files.put('datasets/서울 Clinic/left/a.png', await sourceOf(await pngOf(40, 30, 1)))
     await boss.call(startScan, { params: { id: dataset.id } })
     await expect.poll(images).toMatchObject([{ path: 'left/a.png', missing: false }])
+  })
+
+  test('asks for a repetition while the store is away, and goes on once it is back', async () => {
+    const { boss, dataset, given, visitor, images, stored } = await withBucket()
+    await given.image(boss, dataset, { name: 'before.png' })
+    const upload = async () => {
+      const photograph = [{ name: 'eye.png', content: await pngOf(40, 30, 1) }]
+      const query = { dataset_id: dataset.id }
+      return (await boss.call(uploadImage, { query, files: photograph })).status
+    }
+    const swift = await withSwift()
+    await swift.stop()
+    try {
+      expect(await upload()).toBe(503)
+      expect((await visitor.call(healthReady)).status).toBe(503)
+    } finally {
+      await swift.resume()
+    }
+    expect(await upload()).toBe(201)
+    expect(await images()).toMatchObject([{ missing: false }, { missing: false }])
+    expect(await stored('datasets')).toEqual(['서울 Clinic/before.png', '서울 Clinic/eye.png'])
+  })
+
+  test('puts whole objects that a stopped receiver left into the bucket, and removes others', async () => {
+    const { db, dataset, dataFolder, files, stored } = await withBucket()
+    const [whole, cut] = [randomUUID(), randomUUID()]
+    await mkdir(path.join(dataFolder, 'arrivals'), { recursive: true })
+    for (const id of [whole, cut])
+      await writeFile(path.join(dataFolder, `arrivals/${id}.dcm.part`), `bytes of ${id}`)
+    const content = `bytes of ${whole}`
+    await db
+      .insertInto('dicom_arrival')
+      .values({
+        id: whole,
+        received_at: new Date(),
+        // Not to be filed during the test.
+        leased_until: new Date(Date.now() + 3600_000),
+        ae_title: 'CAMERA',
+        address: '127.0.0.1',
+        sop_class_uid: '1.2.3',
+        sop_instance_uid: '1.2.3.4',
+        study_uid: '1.2.3.5',
+        series_uid: '1.2.3.6',
+        sha256: createHash('sha256').update(content).digest(),
+        size: content.length,
+        dataset_id: dataset.id,
+        task_id: null,
+        image_id: null,
+        refusal: null,
+      })
+      .execute()
+    await sweepArrivals(db, dataFolder, { bucket: files })
+    expect(await readdir(path.join(dataFolder, 'arrivals'))).toEqual([])
+    expect(await stored('arrivals')).toEqual([`${whole}.dcm`])
   })
 
   test.skipIf(!havePeers())(

@@ -12,8 +12,8 @@ export interface BucketClient extends Disposable {
 }
 
 /**
- * Tries of a request, with growing pauses between them (Amazon's standard mode): a store that answers 503 or
- * not at all is asked for up to half a minute.
+ * Tries of a request, with growing pauses between them (Amazon's standard mode): some seconds if the store
+ * answers 503 or refuses connections, longer if it does not answer at all.
  */
 const tries = 7
 const timeouts = {
