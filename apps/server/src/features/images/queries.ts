@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { orRefuse, permittedDatasets } from '../datasets/queries.ts'
-import { containing } from '../users/queries.ts'
+import { containing, containingLower } from '../users/queries.ts'
 import { bearsCategory, bearsCategoryItself } from './list/bears-category.ts'
 import { beside, ordered, reversed } from './list/image-order.ts'
 import { matchesFields } from './list/matches-fields.ts'
@@ -149,13 +149,10 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, m
     .$if(filter.open_comments === true, (q) => q.where(hasOpenThread))
     .$if(filter.fields !== undefined, (q) => q.where(matchesFields(filter.fields ?? {})))
     .$if(filter.category_ids__in !== undefined, (q) =>
-      q.where(bearsCategory(db, filter.category_ids__in ?? [], matches)),
+      q.where(
+        bearsCategory(db, { datasetId, categoryIds: filter.category_ids__in ?? [] }, matches),
+      ),
     )
-}
-
-/** In the form of the searched columns. */
-function containingLower(text: string): RawBuilder<string> {
-  return sql<string>`lower(normalize(${containing(text)}::text))`
 }
 
 /** Whether the filter may exclude images of the dataset. */

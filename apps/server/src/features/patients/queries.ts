@@ -24,11 +24,15 @@ function datasetsOfSite(db: Db, siteId: number | null) {
 
 /** The patient's images in all datasets of the site, deleted ones too. */
 export function imagesOf(db: Db, { patient_id: id, issuer, siteId }: Which) {
-  return db
-    .selectFrom('image')
-    .where('image.patient_id', '=', id)
-    .where('image.dataset_id', 'in', datasetsOfSite(db, siteId))
-    .$if(issuer !== undefined, (q) => q.where(issuerOf('image'), '=', issuer ?? ''))
+  return (
+    db
+      .selectFrom('image')
+      .where('image.patient_id', '=', id)
+      // The index of patients leaves out images of nobody.
+      .where('image.patient_id', '<>', '')
+      .where('image.dataset_id', 'in', datasetsOfSite(db, siteId))
+      .$if(issuer !== undefined, (q) => q.where(issuerOf('image'), '=', issuer ?? ''))
+  )
 }
 
 /** The patient's documents in all datasets of the site. */

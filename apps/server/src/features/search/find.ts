@@ -6,7 +6,7 @@ import { shownName } from '#dicom/person-name'
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { isNoReading, permittedDatasets } from '../datasets/queries.ts'
-import { containing } from '../users/queries.ts'
+import { containing, containingLower } from '../users/queries.ts'
 
 /** Maximum number of datasets, and of patients. */
 const most = 8
@@ -31,7 +31,10 @@ export async function findPatients(db: Db, actor: Actor, text: string): Promise<
     .innerJoin('image', 'image.dataset_id', 'dataset.id')
     .where('image.deleted_at', 'is', null)
     .where((eb) =>
-      eb.or([eb('image.patient_id', 'ilike', pattern), eb('image.patient_name', 'ilike', pattern)]),
+      eb.or([
+        eb('image.patient_id', 'ilike', pattern),
+        eb('image.patient_name_lower', 'like', containingLower(text)),
+      ]),
     )
     .groupBy(['image.patient_id', 'image.patient_name', 'dataset.id', 'dataset.name'])
     .select((eb) => [

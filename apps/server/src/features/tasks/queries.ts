@@ -36,12 +36,25 @@ function permittedTasks(db: Db, actor: Actor) {
   )
 }
 
-/** The same tasks, each with whether the actor may change it. */
-export function listedTasks(db: Db, actor: Actor) {
-  const changeable = permittedTasks(db, needing(actor, neededRight(cancelTask)))
-  return permittedTasks(db, actor).select((eb) =>
-    eb('task.id', 'in', changeable.clearSelect().select('task.id')).as('may_change'),
-  )
+/** The newest of these tasks, each with whether the actor may change it. */
+export async function newestTasks(
+  db: Db,
+  actor: Actor,
+  most: number,
+): Promise<(ListedTask & { mayChange: boolean })[]> {
+  const tasks = await permittedTasks(db, actor).orderBy('task.id', 'desc').limit(most).execute()
+  if (tasks.length === 0) return []
+  const changeable = await permittedTasks(db, needing(actor, neededRight(cancelTask)))
+    .clearSelect()
+    .select('task.id')
+    .where(
+      'task.id',
+      'in',
+      tasks.map(({ id }) => id),
+    )
+    .execute()
+  const ids = new Set(changeable.map(({ id }) => id))
+  return tasks.map((task) => ({ ...task, mayChange: ids.has(task.id) }))
 }
 
 /** Tasks of the site's datasets, and those without a dataset that its people started. */

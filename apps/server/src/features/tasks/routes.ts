@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Call, type Route } from '../../platform/http/route.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { presentLogEntry, presentLogLine, presentTask } from './present.ts'
-import { getTask, listedTasks, type ListedTask } from './queries.ts'
+import { getTask, newestTasks, type ListedTask } from './queries.ts'
 
 const mostTasks = 500
 
@@ -17,11 +17,8 @@ export function taskRoutes({ jobs }: { jobs: Jobs }): Route[] {
     serve(
       listTasks,
       async ({ db, actor }) => {
-        const rows = await listedTasks(db, actor)
-          .orderBy('task.id', 'desc')
-          .limit(mostTasks)
-          .execute()
-        return rows.map((row) => presentTask(row, row.may_change === true))
+        const tasks = await newestTasks(db, actor, mostTasks)
+        return tasks.map((task) => presentTask(task, task.mayChange))
       },
       { accessSeconds: secondsAtOneList },
     ),

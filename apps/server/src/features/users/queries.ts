@@ -1,4 +1,4 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Identity } from '../../platform/http/actor.ts'
@@ -164,6 +164,11 @@ export function searchUsers(
     .orderBy(sql`lower(username)`)
     .limit(limit)
     .execute()
+}
+
+/** A LIKE pattern that matches the text literally, for columns that are kept in lower case. */
+export function containingLower(text: string): RawBuilder<string> {
+  return sql<string>`lower(normalize(${containing(text)}::text))`
 }
 
 /** A LIKE pattern that matches the text literally. */

@@ -14,19 +14,24 @@ const few = 5000
  */
 export function bearsCategory(
   db: Db,
-  categoryIds: readonly number[],
+  { datasetId, categoryIds }: { datasetId: number; categoryIds: readonly number[] },
   matches: number | undefined,
 ): Expression<SqlBool> {
+  // Datasets share categories. As an array, so that it bounds the matches whatever the statistics say.
+  const own = sql<number>`any(array(
+    select id from image where dataset_id = ${datasetId} and deleted_at is null))`
   const annotated = db
     .selectFrom('annotation')
     .select('annotation.image_id')
     .where('annotation.deleted_at', 'is', null)
     .where('annotation.is_empty', '=', false)
     .where('annotation.category_id', 'in', categoryIds)
+    .where('annotation.image_id', '=', own)
   const asWhole = db
     .selectFrom('image_category')
     .select('image_category.image_id')
     .where('image_category.category_id', 'in', categoryIds)
+    .where('image_category.image_id', '=', own)
   const eb = expressionBuilder<Schema, 'image'>()
   const either = annotated.union(asWhole)
   if (matches === undefined) return eb('image.id', 'in', either)
