@@ -21,6 +21,8 @@ export interface Workplace extends AsyncDisposable {
   readonly database: Client
   /** The server's process. */
   readonly pid: number
+  /** Of the database, with its log. */
+  readonly folder: string
   readonly kim: NetworkClient
   readonly dataset: number
   readonly category: number
@@ -49,6 +51,7 @@ export async function openWorkplace(env: Record<string, string> = {}): Promise<W
     address: fovea.address,
     database,
     pid: fovea.pid(),
+    folder: path.join(folder, 'database'),
     kim,
     dataset: dataset.id,
     category: dataset.categories[0] ?? 0,

@@ -14,6 +14,7 @@ import { graderParts } from './grader/main.ts'
 import { newcomerParts } from './newcomer/main.ts'
 import { registrationParts } from './registration/main.ts'
 import { rulerParts } from './ruler/main.ts'
+import { scaleParts } from './scale/main.ts'
 import { benchServer } from './server.ts'
 import { trialParts } from './trial/main.ts'
 import { measureViewFilter } from './view-filter.ts'
@@ -68,13 +69,17 @@ const screenParts: typeof parts = {
 }
 
 const chosen = process.argv.slice(2)
-/** Run only if named: evaluation and ruler write pages, newcomer downloads all packages. */
+/**
+ * Run only if named: evaluation and ruler write pages, newcomer downloads all packages, scale fills
+ * the disk.
+ */
 const all = {
   ...parts,
   ...screenParts,
   ...answerParts,
   ...evaluationParts,
   ...rulerParts,
+  ...scaleParts,
   ...newcomerParts,
   ...graderParts,
   ...registrationParts,

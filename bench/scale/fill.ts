@@ -1,0 +1,106 @@
+import type { Client } from 'pg'
+
+/** Datasets of the installation; each has the same share of the images. */
+export const clinics = 100
+
+const chunk = 100_000
+
+/** How often the other tables have a row, in images. */
+const imagesPerTask = 10
+
+interface Places {
+  readonly datasets: readonly number[]
+  readonly category: number
+}
+
+/** Makes the datasets of all clinics but the first, which exists. */
+export async function makeClinics(database: Client, first: number): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>(
+    `insert into dataset (name, owner_id)
+     select 'Clinic ' || n, owner_id from dataset, generate_series(2, $2::int) as n where id = $1
+     returning id`,
+    [first, clinics],
+  )
+  return [first, ...rows.map(({ id }) => id)]
+}
+
+/**
+ * Adds images, numbered from one number to another, each with an annotation and an entry of the audit
+ * trail, and every tenth with a task of three lines. No files, and without triggers: counts that
+ * these keep are written as they would be.
+ */
+export async function fill(
+  database: Client,
+  places: Places,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await database.query('set session_replication_role = replica')
+  const indexes = await dropIndexes(database, ['image', 'annotation'])
+  for (let start = from; start < to; start += chunk) {
+    await fillChunk(database, places, [start, Math.min(start + chunk, to) - 1])
+  }
+  for (const definition of indexes) await database.query(definition)
+  await database.query('reset session_replication_role')
+  await database.query('vacuum analyze')
+}
+
+async function fillChunk(
+  database: Client,
+  { datasets, category }: Places,
+  [first, last]: readonly [number, number],
+): Promise<void> {
+  const series = 'generate_series($1::int, $2::int) as n'
+  await database.query(
+    `with added as (
+       insert into image (dataset_id, file_name, sha256, size, media_type, width, height,
+         patient_name, patient_id, study_date, laterality, annotation_count)
+       select ($3::int[])[1 + n % ${clinics}], 'eye_' || n || '.jpg', sha256(n::text::bytea), 1000000,
+         'image/jpeg', 4000, 4000, 'Patient ' || n / 4, 'P-' || n / 4,
+         date '2016-01-01' + n % 3650, case n % 2 when 0 then 'R' else 'L' end, 1
+       from ${series} returning id)
+     insert into annotation (image_id, category_id, geometry, area, box_x, box_y, box_width,
+       box_height, created_at, updated_at)
+     select id, $4, '\\x0100', 100, 0, 0, 10, 10, now(), now() from added`,
+    [first, last, datasets, category],
+  )
+  await database.query(
+    `insert into audit_event (at, user_id, username, address, action, object_type, object_id,
+       dataset_id, outcome, seal_number, hash, seal_version)
+     select now() - make_interval(secs => n % 20000000), 1, 'reader' || n % 1000, '10.0.0.1',
+       'getAnnotatorData', 'image', n + 1, ($3::int[])[1 + n % ${clinics}], 200, n - 1000000000, '\\x00', 1
+     from ${series}`,
+    [first, last, datasets],
+  )
+  await database.query(
+    `with added as (
+       insert into task (kind, name, group_name, status, payload, dataset_id, created_at, finished_at)
+       select 'scan-dataset', '{"key":"scans.taskName","params":{"dataset":"x"}}',
+         '{"key":"scans.group","params":{}}', 'succeeded', '{}', ($3::int[])[1 + n / ${imagesPerTask} % ${clinics}],
+         now(), now()
+       from ${series} where n % ${imagesPerTask} = 0 returning id)
+     insert into task_log (task_id, at, level, text)
+     select id, now(), 'INFO', '{"key":"tasks.cancelled","params":{}}'
+     from added, generate_series(1, 3)`,
+    [first, last, datasets],
+  )
+}
+
+/** Building an index is faster than adding to it. @returns the statements that make them again */
+async function dropIndexes(database: Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = any($1::regclass[]) and not indisunique`,
+    [tables],
+  )
+  for (const { name } of rows) await database.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+/** The tables, with their partitions, that have many rows by now. */
+export async function largeTables(database: Client): Promise<Set<string>> {
+  const { rows } = await database.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 5000`,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
