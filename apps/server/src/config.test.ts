@@ -15,6 +15,15 @@ test.each([
 })
 
 test.each([
+  ['STORAGE_URL', 's3://AKIAEXAMPLE:pass/word@photographs'],
+  ['DATABASE_URL', 'mysql://fovea:pass/word@localhost/fovea'],
+])('a refusal of %s does not repeat its password', (name, value) => {
+  const refused = () => loadConfig({ [name]: value })
+  expect(refused).toThrow(`${name}=`)
+  expect(refused).not.toThrow('pass/word')
+})
+
+test.each([
   ['false', false],
   ['true', 1],
   ['2', 2],

@@ -274,12 +274,18 @@ export interface Config {
   }
 }
 
+/** A setting as it may stand in a log: an address without its user and password. */
+function withoutSecrets(value: string): string {
+  return value.replace(/\/\/.*@/, '//…@')
+}
+
 /** @throws {ConfigError} */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.')}=${env[String(issue.path[0])] ?? ''} ${issue.message}`,
+      ({ path: at, message: why }) =>
+        `  ${at.join('.')}=${withoutSecrets(env[String(at[0])] ?? '')} ${why}`,
     )
     throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`)
   }
