@@ -99,6 +99,7 @@ const serverFeatures = [
   'live',
   'system',
   'info',
+  'handbook',
 ]
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { linksOf, missingFiles, programsOf, titleOf } from './pages.ts'
+import { anchoredLinksOf, linksOf, missingFiles, programsOf, titleOf } from './pages.ts'
 
 test('a page may name files by their whole path or its end, but no others', () => {
   const files = ['apps/server/src/platform/http/mount.ts', 'packages/retina/risk/risk.ts']
@@ -12,6 +12,7 @@ test('a page may name files by their whole path or its end, but no others', () =
 test('links within the repository are checked, those to other sites and places of the page are not', () => {
   const page = '[a](docs/mics.md#states) [b](https://example.org/x) [c](#below) [d](mailto:a@b.c)'
   expect(linksOf(page)).toEqual(['docs/mics.md'])
+  expect(anchoredLinksOf(page)).toEqual(['docs/mics.md#states', '#below'])
 })
 
 test('blocks of TypeScript that import something are programs, fragments are not', () => {

@@ -1,5 +1,6 @@
 const fileName = /`(?<name>[\w./-]+\.(?:ts|tsx|mjs|sql|json|md|py))`/gu
 const link = /\]\((?<target>[^)\s#]+)/gu
+const anchored = /\]\((?<target>[^)\s#]*#[^)\s]+)\)/gu
 const scheme = /^[a-z]+:/u
 const program = /^```ts\n(?<code>import [^]*?)^```/gmu
 const heading = /^# (?<title>.+)$/mu
@@ -18,6 +19,11 @@ export function missingFiles(page: string, files: readonly string[]): readonly s
 /** Relative links of a page, without their anchors: paths seen from the page's folder. */
 export function linksOf(page: string): readonly string[] {
   return found(page, link, 'target').filter((target) => !scheme.test(target))
+}
+
+/** Relative links of a page that name a place on a page: `operation.md#backup`, `#backup`. */
+export function anchoredLinksOf(page: string): readonly string[] {
+  return found(page, anchored, 'target').filter((target) => !scheme.test(target))
 }
 
 /** Complete programs on a page: blocks of TypeScript that begin with an import. */

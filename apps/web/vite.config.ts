@@ -47,6 +47,12 @@ function licenceModule(): string {
   return `export const licences = JSON.parse(${JSON.stringify(list)})`
 }
 
+// The origin stays the browser's: the server refuses requests that come from another site.
+const toServer = {
+  target: process.env['FOVEA_API'] ?? 'http://127.0.0.1:8080',
+  changeOrigin: false,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -60,14 +66,8 @@ export default defineConfig({
     icons(),
     compressedFiles(),
   ],
-  // The origin stays the browser's: the server refuses requests that come from another site.
   server: {
-    proxy: {
-      '/api': {
-        target: process.env['FOVEA_API'] ?? 'http://127.0.0.1:8080',
-        changeOrigin: false,
-      },
-    },
+    proxy: { '/api': toServer, '/docs': toServer },
   },
   worker: { format: 'es', plugins: () => [unusedWays()] },
   // Inlined assets would be data: addresses, which the content security policy refuses.

@@ -39,7 +39,7 @@ export function openApi(described: Described): Json {
     info: {
       title: described.title,
       version: described.version,
-      description: `Errors are JSON with message, code and, for input, fields. The header ${sessionLifetimeHeader} tells the whole seconds left of the session.\n\n[To the web app](/)`,
+      description: `Errors are JSON with message, code and, for input, fields. The header ${sessionLifetimeHeader} tells the whole seconds left of the session.\n\n[To the web app](/) · [Handbook](/docs)`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

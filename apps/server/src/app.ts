@@ -47,6 +47,7 @@ import { importRoutes } from './features/imports/routes.ts'
 import { scanDatasetJob } from './features/images/scan/scan-dataset.ts'
 import { frameRoutes } from './features/images/frame-routes.ts'
 import { guideRoutes } from './features/guide/routes.ts'
+import { serveHandbook } from './features/handbook/serve-handbook.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { twinRoutes } from './features/images/twins/routes.ts'
 import { infoRoutes, type About } from './features/info/routes.ts'
@@ -300,6 +301,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     })
   }
   await serveApiPage(app, sessions)
+  serveHandbook(app, parts.product.name)
   if (parts.webFolder === null) refuseUnknownPaths(app)
   else await serveWebApp(app, parts.webFolder)
   return app

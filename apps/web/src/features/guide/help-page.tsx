@@ -1,4 +1,4 @@
-import { Anchor, List, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ContactLink } from './contact-link.tsx'
 import { GeneralKeys } from './general-keys.tsx'
+import { HandbookLink } from './handbook-link.tsx'
 import { helpTopics } from './help-topics.ts'
 import { Topic } from './topic.tsx'
 
@@ -21,7 +22,10 @@ export function HelpPage({ annotatorKeys }: { annotatorKeys: ReactNode }) {
         <Stack gap="xl">
           <Section title={t('help.account')}>
             <Text>{t('help.accountText')}</Text>
-            <ContactLink />
+            <Group gap="lg">
+              <HandbookLink />
+              <ContactLink />
+            </Group>
           </Section>
           <Section title={t('guide.title')}>
             {audiences.map((audience) => (

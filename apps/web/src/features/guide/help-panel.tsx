@@ -8,6 +8,7 @@ import { QueryFailed } from '../../ui/load-failed.tsx'
 import { ContactLink } from './contact-link.tsx'
 import { GeneralKeys } from './general-keys.tsx'
 import classes from './guide.module.css'
+import { HandbookLink } from './handbook-link.tsx'
 import { topicOf } from './help-topics.ts'
 import { StepList } from './step-list.tsx'
 import { stepGroups } from './steps.ts'
@@ -43,6 +44,7 @@ function OpenPanel() {
           <Anchor component={Link} to="/help" target="_blank">
             {t('help.all')} {t('account.opensInNewTab')}
           </Anchor>
+          <HandbookLink />
           <ContactLink />
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 export const help = {
   title: 'Help',
   all: 'Help for all pages',
+  handbook: 'Handbook',
   account: 'Your account',
   accountText:
     'The administrator of this installation creates accounts and sets new passwords. Ask at your clinic or institute.',

@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts'
 export const help: Translated<typeof english> = {
   title: '도움말',
   all: '모든 화면의 도움말',
+  handbook: '안내서',
   account: '계정',
   accountText:
     '계정 생성과 비밀번호 재설정은 이 설치의 관리자가 합니다. 소속 병원이나 기관에 문의해 주세요.',
