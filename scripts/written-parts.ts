@@ -1,7 +1,16 @@
 import { architecture } from '../architecture.ts'
 import { checklist } from '../tests/trust/checklist.ts'
+import {
+  negotiatedSyntaxes,
+  otherServices,
+  receivedClasses,
+  retrievedClasses,
+  writtenClasses,
+} from './dicom-tables.ts'
 import { drawFeatures } from './features-picture.ts'
+import { fhirResources, hl7Messages } from './message-tables.ts'
 import { tableOfRequirements } from './requirements-table.ts'
+import { toolTable } from './tool-tables.ts'
 
 /** A part of a page that is derived from the code; it stands between markers with its name. */
 export interface WrittenPart {
@@ -21,6 +30,15 @@ export const writtenParts: readonly WrittenPart[] = [
     name: 'requirements',
     text: () => tableOfRequirements(checklist, 'docs'),
   },
+  { page: 'docs/dicom-conformance.md', name: 'received-classes', text: receivedClasses },
+  { page: 'docs/dicom-conformance.md', name: 'transfer-syntaxes', text: negotiatedSyntaxes },
+  { page: 'docs/dicom-conformance.md', name: 'services', text: otherServices },
+  { page: 'docs/dicom-conformance.md', name: 'retrieved-classes', text: retrievedClasses },
+  { page: 'docs/dicom-conformance.md', name: 'written-classes', text: writtenClasses },
+  { page: 'docs/hl7-fhir.md', name: 'hl7-messages', text: hl7Messages },
+  { page: 'docs/hl7-fhir.md', name: 'fhir-resources', text: fhirResources },
+  { page: 'docs/annotating.md', name: 'tools', text: () => toolTable('en') },
+  { page: 'docs/ko/annotating.md', name: 'tools', text: () => toolTable('ko') },
 ]
 
 /** The page with this text between the part's markers. @throws {Error} if it has no markers */

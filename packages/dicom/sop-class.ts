@@ -14,6 +14,9 @@ export const mediaStorageDirectory = '1.2.840.10008.1.3.10'
 const images: ReadonlySet<string> = new Set(standard.imageClasses)
 const names: ReadonlyMap<string, string> = new Map(Object.entries(standard.sopClasses))
 
+/** UIDs of all storage classes of PS3.6. */
+export const knownSopClasses: readonly string[] = [...names.keys()]
+
 /** UIDs of kinds, or the common beginning of a family's (PS3.4 table B.5-1). */
 const documents: readonly (readonly [DocumentKind, RegExp])[] = [
   ['report', /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.88\./],

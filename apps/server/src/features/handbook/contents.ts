@@ -21,12 +21,19 @@ export const sections: readonly Section[] = [
     files: [firstPage, 'docs/features.md'],
   },
   {
-    title: { en: 'Readers and graders', ko: '판독자와 등급 판정자' },
-    files: ['docs/assignments.md', 'docs/measures.md'],
+    title: { en: 'Readers, graders, clinicians', ko: '판독, 등급, 보고' },
+    files: [
+      'docs/annotating.md',
+      'docs/grading.md',
+      'docs/assignments.md',
+      'docs/results.md',
+      'docs/measures.md',
+    ],
   },
   {
     title: { en: 'Researchers', ko: '연구자' },
     files: [
+      'docs/research.md',
       'docs/releases.md',
       'docs/evaluation.md',
       'docs/ruler.md',
@@ -37,6 +44,7 @@ export const sections: readonly Section[] = [
   {
     title: { en: 'Clinic administrators', ko: '병원 관리자' },
     files: [
+      'docs/administration.md',
       'docs/roles.md',
       'docs/sites.md',
       'docs/accounts.md',
@@ -47,6 +55,7 @@ export const sections: readonly Section[] = [
   {
     title: { en: 'IT', ko: '전산 담당자' },
     files: [
+      'docs/installation.md',
       'docs/operation.md',
       'docs/operating.md',
       'deploy/README.md',
@@ -59,6 +68,9 @@ export const sections: readonly Section[] = [
   {
     title: { en: 'Integrators', ko: '연동 개발자' },
     files: [
+      'docs/dicom-conformance.md',
+      'docs/ihe.md',
+      'docs/hl7-fhir.md',
       'docs/dicomweb.md',
       'docs/mics.md',
       'docs/programs.md',

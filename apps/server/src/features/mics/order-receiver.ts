@@ -96,7 +96,8 @@ interface Outcome {
   readonly text: string
 }
 
-const orderTypes = new Set(['ORM', 'OML', 'OMG', 'OMI'])
+/** Messages that bring orders (HL7 table 0076). */
+export const orderTypes: ReadonlySet<string> = new Set(['ORM', 'OML', 'OMG', 'OMI'])
 
 async function take(deps: ReceiverDeps, peer: Peer, received: Hl7Message): Promise<Outcome> {
   const type = valueOf(segmentOf(received, 'MSH'), 9)
