@@ -7,7 +7,7 @@ import { startFovea } from '../tests/running-fovea.ts'
 import { browserForTests } from './browser.ts'
 import { drawPictures, languages, openClinic } from './readme-pictures.ts'
 
-/** Draws the pictures of README.md and README.ko.md from a new installation. */
+/** Draws the pictures of the README and the handbook, in both languages, from a new installation. */
 const folder = path.resolve(import.meta.dirname, '../docs/pictures')
 await mkdir(folder, { recursive: true })
 const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })

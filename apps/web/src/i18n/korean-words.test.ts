@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { auditActions } from '#contract/audit-actions'
@@ -45,7 +48,13 @@ function textsOf(tree: unknown): string[] {
   return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(textsOf) : []
 }
 
+const checkout = path.resolve(import.meta.dirname, '../../../..')
+const handbook = globSync('docs/ko/*.md', { cwd: checkout }).map((page) =>
+  readFileSync(path.join(checkout, page), 'utf8'),
+)
+
 const texts = [
+  ...handbook,
   ...textsOf(ko),
   ...textsOf(messages),
   ...textsOf(reportWords),

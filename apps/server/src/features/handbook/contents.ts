@@ -11,14 +11,11 @@ export interface Section {
   readonly aboutCode?: true
 }
 
-/** The page that opens the handbook. */
-export const firstPage = 'docs/README.md'
-
 /** The handbook by the tasks of its readers; the navigation shows the pages in this order. */
 export const sections: readonly Section[] = [
   {
     title: { en: 'Start', ko: '시작' },
-    files: [firstPage, 'docs/features.md'],
+    files: ['docs/README.md', 'README.md', 'docs/features.md'],
   },
   {
     title: { en: 'Readers, graders, clinicians', ko: '판독, 등급, 보고' },
@@ -81,7 +78,7 @@ export const sections: readonly Section[] = [
   {
     title: { en: 'Developers', ko: '개발자' },
     aboutCode: true,
-    files: ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+    files: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
   },
   {
     title: { en: 'Packages', ko: '패키지' },

@@ -5,14 +5,14 @@ import { Marked, type Token, type Tokens } from 'marked'
 import { escape } from './escape.ts'
 
 /** A heading of a page, with the anchor that GitHub gives it. */
-export interface Heading {
+interface Heading {
   readonly depth: number
   readonly text: string
   readonly anchor: string
 }
 
 /** A part of a page from one heading to the next, as plain text. */
-export interface Passage {
+interface Passage {
   readonly heading: Heading
   readonly text: string
 }
@@ -46,10 +46,9 @@ export function renderMarkdown(source: string, file: string, resolve: Resolve): 
         return linkHtml(href, this.parser.parseInline(tokens), { file, resolve })
       },
       image({ href, text }) {
-        const source = resolve(pathFrom(file, href))
-        return source === null
-          ? escape(text)
-          : `<img src="${escape(source)}" alt="${escape(text)}">`
+        const address = resolve(pathFrom(file, href))
+        if (address === null) return escape(text)
+        return `<img src="${escape(address)}" alt="${escape(text)}">`
       },
       html: ({ text }) => (comment.test(text) ? '' : escape(text)),
       table(token) {
@@ -60,7 +59,7 @@ export function renderMarkdown(source: string, file: string, resolve: Resolve): 
     },
   })
   const tokens = marked.lexer(source)
-  marked.walkTokens(tokens, (token) => {
+  void marked.walkTokens(tokens, (token) => {
     if (token.type !== 'heading') return
     const text = plainText(token.tokens ?? [])
     headings.set(token, { depth: token['depth'], text, anchor: anchors(text) })

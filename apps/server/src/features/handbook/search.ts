@@ -25,7 +25,7 @@ export interface Found {
 export type Search = (query: string, language: Language) => readonly Found[]
 
 /** Longest query, in characters. */
-export const longestQuery = 100
+const longestQuery = 100
 
 const results = 20
 const excerptLength = 180

@@ -16,7 +16,7 @@ test('visitors read the pages, pictures and search results, once the handbook is
   const early = await get('/docs')
   expect(early).toMatchObject({ statusCode: 503, headers: { 'retry-after': '1' } })
   expect(early.body).toContain('The handbook is being prepared')
-  await expect.poll(async () => (await get('/docs')).statusCode).toBe(200)
+  await expect.poll(async () => (await get('/docs')).statusCode, { timeout: 60_000 }).toBe(200)
 
   const first = await get('/docs')
   expect(first.body).toContain('<title>Handbook of Fovea · Clinic &amp; Co</title>')

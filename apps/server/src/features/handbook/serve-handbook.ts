@@ -54,7 +54,7 @@ export function serveHandbook(app: FastifyInstance, product: string): void {
   app.get<{ Params: { '*': string } }>(`${handbookRoot}/files/*`, ({ params }, reply) =>
     sendFile(reply, site?.files.has(params['*']) === true ? params['*'] : undefined),
   )
-  app.get<{ Querystring: { q?: string; language?: string } }>(
+  app.get<{ Querystring: { q?: string | string[]; language?: string } }>(
     `${handbookRoot}/search`,
     ({ query: asked }, reply) => {
       if (site === null) {

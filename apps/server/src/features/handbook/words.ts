@@ -10,7 +10,6 @@ interface Words {
   readonly nothingAsked: string
   readonly backToApp: string
   readonly otherLanguage: string
-  readonly onlyEnglish: string
   readonly englishHandbook: string
   readonly previous: string
   readonly next: string
@@ -33,9 +32,8 @@ export const words: Readonly<Record<Language, Words>> = {
     searchHint: 'Search the handbook (/)',
     nothingFound: 'Nothing found. Try fewer or other words.',
     nothingAsked: 'Type what you are looking for into the field above.',
-    backToApp: 'Open Fovea',
+    backToApp: 'Open the app',
     otherLanguage: '한국어',
-    onlyEnglish: 'Korean pages',
     englishHandbook: 'All pages (English)',
     previous: 'Previous',
     next: 'Next',
@@ -54,17 +52,16 @@ export const words: Readonly<Record<Language, Words>> = {
     onThisPage: '이 페이지의 내용',
     search: '검색',
     searchHint: '안내서 검색 (/)',
-    nothingFound: '찾은 내용이 없습니다. 낱말을 줄이거나 바꾸어 보십시오.',
-    nothingAsked: '위 칸에 찾을 내용을 입력하십시오.',
-    backToApp: 'Fovea 열기',
+    nothingFound: '찾은 내용이 없습니다. 낱말을 줄이거나 바꾸어 보세요.',
+    nothingAsked: '위 칸에 찾을 내용을 입력하세요.',
+    backToApp: '앱 열기',
     otherLanguage: 'English',
-    onlyEnglish: '한국어 페이지',
     englishHandbook: '전체 페이지 (영어)',
     previous: '이전',
     next: '다음',
     source: '이 페이지의 원본',
     notFound: '없는 페이지입니다',
-    notFoundText: '이 주소에는 안내서 페이지가 없습니다. 목차에서 찾거나 검색하십시오.',
+    notFoundText: '이 주소에는 안내서 페이지가 없습니다. 목차에서 찾거나 검색하세요.',
     notReady: '안내서를 준비하고 있습니다',
     notReadyText: '서버가 방금 시작되었습니다. 잠시 후 페이지가 표시됩니다.',
     colours: '밝게 또는 어둡게',

@@ -2,15 +2,31 @@
 // and results of the search while one types.
 const page = document.documentElement
 
+/** The key of the application, whose choice holds here as well. */
+const schemeKey = 'mantine-color-scheme-value'
+
+const showScheme = (scheme) => {
+  page.dataset.mantineColorScheme = scheme
+}
+
 const switchScheme = () => {
   const other = page.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark'
-  page.dataset.mantineColorScheme = other
+  showScheme(other)
   try {
-    // The key of the application.
-    localStorage.setItem('mantine-color-scheme-value', other)
+    localStorage.setItem(schemeKey, other)
   } catch {
     // Storage is blocked: the choice holds for this page.
   }
+}
+
+/** Without a choice, the colours are those of the system, also when they change. */
+const followSystem = ({ matches }) => {
+  try {
+    if (/^(?:light|dark)$/.test(localStorage.getItem(schemeKey) ?? '')) return
+  } catch {
+    // Storage is blocked: nothing was chosen.
+  }
+  showScheme(matches ? 'dark' : 'light')
 }
 
 const openMenu = (button) => {
@@ -75,6 +91,7 @@ const searchAsTyped = (form) => {
   })
 }
 
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', followSystem)
 document.querySelector('.colours').addEventListener('click', switchScheme)
 openMenu(document.querySelector('.menu'))
 searchAsTyped(document.querySelector('.search'))
