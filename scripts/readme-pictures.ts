@@ -5,9 +5,6 @@ import sharp from 'sharp'
 
 import { getDatasetData } from '#contract/datasets'
 import { loadExampleClinic } from '#contract/example-clinic'
-import { dmeGrade } from '#contract/fields/built-in/dme-grade'
-import { drGrade } from '#contract/fields/built-in/dr-grade'
-import { gradability } from '#contract/fields/built-in/gradability'
 import { arteriesVeins } from '#contract/results/arteries-veins'
 import { report as overview } from '#contract/results/report'
 import { zones } from '#contract/results/zones'
@@ -56,15 +53,6 @@ const pictures: Readonly<Record<string, Draw>> = {
   measurements: (page, clinic) => showResult(page, clinic, zones.title),
   async lesions(page, { images }) {
     await page.goto(`/annotate/${images.get('example-c-2024-06-04-right.jpg')}`)
-  },
-  async grading(page, { dataset, images }) {
-    await page.request.put(`/api/dataset/${dataset}/fields`, {
-      data: { fields: [drGrade, dmeGrade, gradability], replaces: {} },
-    })
-    await page.goto(`/annotate/${images.get('example-c-2024-06-04-right.jpg')}`)
-    await page.locator('canvas').first().waitFor()
-    await page.keyboard.press('Shift+G')
-    await page.getByRole('radiogroup').first().waitFor()
   },
   async table(page, { dataset }) {
     await page.goto(`/tabulardataset/${dataset}`)

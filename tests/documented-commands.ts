@@ -78,6 +78,7 @@ export const fates: Readonly<Record<string, readonly (readonly [begins: string, 
     ['npm run backup', here],
   ],
   'docs/mics.md': [['MICS_FILE', { runBy: 'apps/server/src/features/mics/doctor.test.ts' }]],
+  'docs/operating.md': [['npm run move-files', { runBy: 'tests/move-files.test.ts' }]],
   'docs/operation.md': [
     ['sudo -u postgres', { notRun: 'changes a PostgreSQL server of the machine' }],
     ['npm run backup', here],
