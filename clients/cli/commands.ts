@@ -208,7 +208,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
   import: {
     takes: ['DATASET', 'FILE'],
-    about: 'import annotations from a COCO file',
+    about: 'import annotations from a file of COCO, CVAT or Label Studio',
     options: {
       'dry-run': { type: 'boolean', about: 'tell what would change, and change nothing' },
     },

@@ -194,7 +194,7 @@ const actions = {
   listExports: named('List the exports of a dataset', '데이터셋의 내보내기 목록 보기'),
   startExport: named('Export a dataset', '데이터셋 내보내기'),
   startExportByGet: named('Export a dataset (GET)', '데이터셋 내보내기 (GET)'),
-  importCoco: named('Import a COCO file', 'COCO 파일 가져오기'),
+  importCoco: named('Import annotations', '주석 가져오기'),
   generateImages: named('Add images from an image source', '영상 소스에서 영상 추가'),
   downloadFhir: named('Download the FHIR message of an image', '영상의 FHIR 메시지 다운로드'),
   generateFhir: named('Make the FHIR message of an image', '영상의 FHIR 메시지 생성'),

@@ -14,11 +14,13 @@ import {
 } from './primitives.ts'
 
 /**
- * The product's own format, bitmaps, two kinds of Ultralytics labels, and tables of annotations and
- * of measurements.
+ * The product's own format, the files of two labelling tools, bitmaps, two kinds of Ultralytics labels, and
+ * tables of annotations and of measurements.
  */
 export const exportFormats = [
   'coco',
+  'cvat',
+  'label-studio',
   'masks',
   'yolo-segment',
   'yolo-detect',

@@ -19,6 +19,7 @@ export const importReasons = [
   'metadata_differ',
   'fields_unusable',
   'fields_differ',
+  'not_carried_over',
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 
@@ -68,18 +69,19 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** The largest COCO file accepted. */
-const largestFile = 2 * 1024 ** 3
+/** The largest file accepted, in bytes; also of one in an archive. */
+export const largestImport = 2 * 1024 ** 3
 
 export const importCoco = endpoint({
   method: 'POST',
   path: '/api/dataset/:id/coco',
-  summary: 'Start an import of a COCO file; dry_run reports what it would do, and does nothing',
+  summary:
+    'Start an import of annotations from a file of COCO, CVAT (for images 1.1) or Label Studio, recognised by its content; dry_run reports what it would do, and does nothing',
   access: 'annotate',
   params: idParams,
   query: z.strictObject({ dry_run: BooleanText.optional() }),
   body: z.strictObject({ dry_run: BooleanText.optional() }),
   seconds: 600,
-  upload: { field: 'coco', maxFiles: 1, maxBytes: largestFile },
+  upload: { field: 'coco', maxFiles: 1, maxBytes: largestImport },
   response: StartedTask,
 })

@@ -70,8 +70,8 @@ class Dataset:
     ) -> Export:
         """Exports it and waits until the file is ready.
 
-        :param format: ``coco``, ``masks``, ``yolo-segment``, ``yolo-detect``, ``csv`` (annotations)
-            or ``analysis`` (measurements)
+        :param format: ``coco``, ``cvat``, ``label-studio``, ``masks``, ``yolo-segment``,
+            ``yolo-detect``, ``csv`` (annotations) or ``analysis`` (measurements)
         :param images: the ids of the images; None: all
         :param identified: with patients' identity, for which ``reason`` is needed
         """
@@ -91,8 +91,12 @@ class Dataset:
         answer: dict[str, Any] = self._connection.json("GET", f"/api/dataset/{self.id}/coco")
         return answer
 
-    def import_coco(self, source: Union[str, Path], dry_run: bool = False) -> Task:
-        """Starts the import of a COCO file; ``dry_run`` only reports what it would do."""
+    def import_annotations(self, source: Union[str, Path], dry_run: bool = False) -> Task:
+        """Starts the import of a file of COCO, CVAT (for images 1.1) or Label Studio.
+
+        The result of the task is the report, also of what could not be carried over; ``dry_run``
+        only reports what it would do.
+        """
         started = self._connection.send(
             "POST",
             f"/api/dataset/{self.id}/coco",

@@ -4,7 +4,7 @@ import { annotations } from './annotations.ts'
 import { archives } from './archives.ts'
 import { assignments } from './assignments.ts'
 import { categories, datasets, undo } from './datasets.ts'
-import { cocoFiles, shapes } from './coco-files.ts'
+import { cocoFiles, labelFiles, shapes } from './coco-files.ts'
 import { dicomFiles } from './dicom-files.ts'
 import { dicomweb } from './dicomweb.ts'
 import { emergencyAccess } from './emergency-access.ts'
@@ -50,6 +50,7 @@ export const catalogue = {
   assignments,
   categories,
   cocoFiles,
+  labelFiles,
   datasets,
   dicomFiles,
   dicomweb,

@@ -37,6 +37,17 @@ export const cocoFiles = {
   nesting: 'it is nested deeper than {{most}} levels',
 } as const
 
+/** Faults of a labelling tool's file in XML. */
+export const labelFiles = {
+  cut: 'It stops in the middle.',
+  doctype: 'It has a document type, which is not accepted.',
+  encoding: 'Its characters are not in UTF-8.',
+  entity: 'It has an unknown entity.',
+  long: 'It has a tag or text that is too long.',
+  malformed: 'It is not well-formed XML of CVAT, whose outermost element is “annotations”.',
+  nesting: 'Its elements are nested too deeply.',
+} as const
+
 /** Faults of a segmentation or a mask. Polygons and rings are counted from 0. */
 export const shapes = {
   form: 'It is neither a list of polygons nor an object with “rings”.',

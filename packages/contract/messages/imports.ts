@@ -1,8 +1,8 @@
 /** About imported files of annotations. The reasons have the names of the contract. */
 export const imports = {
   group: 'Imports',
-  taskName: 'Importing COCO into {{dataset}}',
-  checkName: 'Checking COCO for {{dataset}}',
+  taskName: 'Importing annotations into {{dataset}}',
+  checkName: 'Checking annotations for {{dataset}}',
   datasetDeleted: 'The dataset was deleted before the import began.',
   fileGone: 'The file is no longer kept. Import it again.',
   unreadable: 'The file cannot be read. {{detail}}',
@@ -13,6 +13,9 @@ export const imports = {
   tooManyAnnotations:
     'The file has more than {{most}} annotations. Split it, and import the parts one after the other.',
   tooManyCategories: 'The file has more than {{most}} categories.',
+  archiveContent:
+    'The archive needs a file annotations.xml, or exactly one file ending in .xml or .json.',
+  archiveInArchive: 'The file of annotations in the archive is itself an archive.',
   categoriesCreated: 'Created the categories {{names}}.',
   categoriesAdded: 'Added the categories {{names}} to the dataset.',
   wouldCreate: 'Would create the categories {{names}}.',
@@ -42,6 +45,8 @@ export const imports = {
   fields_unusable:
     'Images and annotations with field values that are unknown in the dataset or do not fit: {{count}}. {{detail}}',
   fields_differ: 'Images that kept their own, different field values: {{count}}. {{detail}}',
+  not_carried_over:
+    'Kinds of annotations of the file that have no counterpart, or are damaged: {{count}}. {{detail}}',
   metadata_differ: 'Images that kept their own, different metadata: {{count}}. {{detail}}',
 
   caseImage: 'Image {{file}}.',
@@ -65,5 +70,7 @@ export const imports = {
   caseTooManyPoints: 'Image {{file}}, annotation {{id}}: more than {{most}} points.',
   caseOutside: 'Image {{file}}, annotation {{id}}: it is entirely outside the image.',
   caseEntry: 'Byte {{byte}} of the file: {{detail}}',
+  caseUnsupported: '{{kind}}: {{count}} without a counterpart, for example in {{file}}.',
+  caseDamaged: '{{kind}}: {{count}} damaged, for example in {{file}}.',
   caseNoImage: 'Byte {{byte}} of the file: there is no image {{id}}.',
 } as const

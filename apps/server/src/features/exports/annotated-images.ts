@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/database/database.ts'
+import { labelsOf } from './coco-source.ts'
 import { readerFields } from './reader-fields.ts'
 import { imageBatches, selectedAnnotations, type Selection } from './selection.ts'
 
 /** Images fetched at a time, with their annotations. */
 const batch = 50
 
-/** The images of the selection in the order of their ids, each with its annotations. */
+/** The images of the selection in the order of their ids, each with its annotations, the values of its readers and its own categories. */
 export async function* annotatedImages(db: Db, selection: Selection) {
   for await (const images of imageBatches(db, selection, batch)) {
     const ids = images.map(({ id }) => id)
@@ -26,12 +27,13 @@ export async function* annotatedImages(db: Db, selection: Selection) {
     const stated = await db
       .selectFrom('image')
       .select(['id', readerFields(selection).as('readers')])
+      .select(labelsOf(selection).as('category_ids'))
       .where('id', 'in', ids)
       .execute()
-    const readersOf = new Map(stated.map(({ id, readers }) => [id, readers]))
+    const statedOf = new Map(stated.map((row) => [row.id, row]))
     for (const image of images) {
-      const readers = readersOf.get(image.id) ?? {}
-      yield { image, annotations: byImage.get(image.id) ?? [], readers }
+      const { readers = {}, category_ids: categoryIds = [] } = statedOf.get(image.id) ?? {}
+      yield { image, annotations: byImage.get(image.id) ?? [], readers, categoryIds }
     }
   }
 }

@@ -114,7 +114,7 @@ export async function* streamImages(
 }
 
 /** Categories of the image as a whole. */
-function labelsOf({ categoryIds }: Selection) {
+export function labelsOf({ categoryIds }: Selection) {
   const some = categoryIds.length > 0 ? sql`and category.id = any(${categoryIds})` : sql``
   return sql<number[]>`array(
     select category.id from category

@@ -31,6 +31,7 @@ export const sections: readonly Section[] = [
     title: { en: 'Researchers', ko: '연구자' },
     files: [
       'docs/research.md',
+      'docs/labelling.md',
       'docs/releases.md',
       'docs/evaluation.md',
       'docs/ruler.md',

@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import { sql } from 'kysely'
 
-import type { ImportReport } from '#contract/imports'
+import { largestImport, type ImportReport } from '#contract/imports'
 import { message } from '#contract/messages/message'
 
 import type { Clock } from '../../platform/clock.ts'
@@ -50,7 +50,7 @@ const readerMegabytes = 1024
 const announceEveryMs = 5000
 
 /**
- * Imports a COCO file image by image, each entirely or not at all, in memory that does not grow
+ * Imports a COCO file, or one of another form made into one, image by image, each entirely or not at all, in memory that does not grow
  * with the file. If interrupted, it continues after the last image done.
  */
 export function importCocoJob(deps: ImportDeps): Job {
@@ -58,7 +58,7 @@ export function importCocoJob(deps: ImportDeps): Job {
     importCocoFile,
     async (payload, context) => {
       await refuseMissing(deps.files, payload.file, context.db, payload.datasetId)
-      const document = await findDocument(deps, context, payload)
+      const document = await findDocument(deps, context, { ...payload, mostBytes: largestImport })
       const report = await deps.files.withLocalPath(document, (file) =>
         importFile(deps, context, { ...payload, file }),
       )

@@ -16,6 +16,8 @@ import { cocoFaultMessage } from '../../platform/faults/coco.ts'
 import { PermanentFailure } from '../../platform/jobs/definition.ts'
 import { collectPlaces, type AnnotationPlaces } from './annotation-places.ts'
 import { matchImages, type ListedEntry, type MatchedImage } from './match-images.ts'
+import { mostAnnotations, mostCategories, mostImages } from './limits.ts'
+import { noteNotCarried } from './not-carried.ts'
 import { parseEntry, readFileOnce } from './read-file.ts'
 import { note, noteAnnotation, type Tally } from './tally.ts'
 
@@ -42,10 +44,6 @@ export interface Indexing {
   readonly onProgress: (share: number) => Promise<void>
 }
 
-/** Limits that protect memory, far above any real dataset. */
-const mostImages = 2_000_000
-const mostAnnotations = 10_000_000
-const mostCategories = 10_000
 const mostLicences = 10_000
 
 /**
@@ -62,7 +60,8 @@ export async function indexFile(indexing: Indexing): Promise<FileIndex> {
     fields: first.fields,
     images: first.matched,
     imagesInFile: first.imagesInFile,
-    ...second,
+    annotations: second.annotations,
+    annotationsInFile: second.annotationsInFile + first.notCarried,
   }
 }
 
@@ -74,6 +73,8 @@ interface FirstPass {
   /** By the ids of the file. */
   readonly leftOut: ReadonlyMap<number, ImportReason>
   readonly imagesInFile: number
+  /** Annotations of a labelling tool's file that have no counterpart. */
+  readonly notCarried: number
 }
 
 async function readImagesAndCategories(indexing: Indexing, size: number): Promise<FirstPass> {
@@ -86,6 +87,7 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   const twice = new Set<number>()
   let waiting: ListedEntry[] = []
   let imagesInFile = 0
+  let notCarried = 0
 
   const onImage = (element: JsonElement): void => {
     imagesInFile++
@@ -108,12 +110,14 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
   await readFileOnce({
     ...indexing,
     size,
-    wanted: ['images', 'categories', 'licenses', 'fields'],
+    wanted: ['images', 'categories', 'licenses', 'fields', 'not_carried'],
     onElement: (element) => {
       if (element.list === 'images') onImage(element)
       else if (element.list === 'licenses') addLicence(licences, parseEntry(element.bytes))
       else if (element.list === 'fields') addField(fields, parseEntry(element.bytes))
-      else addCategory(categories, parseEntry(element.bytes))
+      else if (element.list === 'not_carried') {
+        notCarried += noteNotCarried(tally, parseEntry(element.bytes))
+      } else addCategory(categories, parseEntry(element.bytes))
     },
     onChunk: async (share) => {
       const entries = waiting
@@ -129,6 +133,7 @@ async function readImagesAndCategories(indexing: Indexing, size: number): Promis
     matched: matcher.settle(twice),
     leftOut: matcher.leftOut,
     imagesInFile,
+    notCarried,
   }
 }
 

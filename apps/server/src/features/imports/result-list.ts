@@ -1,16 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { JsonListError, readJsonLists } from '#coco/json-lists'
-import { message } from '#contract/messages/message'
-
 import type { Db } from '../../platform/database/database.ts'
-import { jsonListMessage } from '../../platform/faults/coco.ts'
-import { PermanentFailure } from '../../platform/jobs/definition.ts'
 import { openPseudonyms } from '../images/pseudonyms.ts'
-import { longestEntry, parseEntry } from './read-file.ts'
+import { entriesOf, type Entry } from './list-entries.ts'
 
 /** The source of the results, and the dataset to whose images and categories they refer. */
 interface ResultList {
@@ -20,21 +14,10 @@ interface ResultList {
   readonly signal: AbortSignal
 }
 
-const list = 'annotations'
 const imagesAtOnce = 1000
 
 /**
- * Whether a file is a list of detection results (https://cocodataset.org/#format-results) rather
- * than a document with lists.
- */
-export async function isResultList(file: string): Promise<boolean> {
-  await using handle = await open(file)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
-  return buffer.toString('utf8', 0, bytesRead).trimStart().startsWith('[')
-}
-
-/**
- * Writes a list of results as a COCO document, in constant memory. Image and category ids are those
+ * Writes a list of detection results (https://cocodataset.org/#format-results) as a COCO document, in constant memory. Image and category ids are those
  * of this dataset's exports. A result is numbered by its position in the list, and its score is
  * kept as metadata.
  * @throws {PermanentFailure} if the file is not a list in JSON
@@ -55,7 +38,7 @@ async function* documentOf(results: ResultList): AsyncGenerator<string> {
   }
   yield `{"categories":${JSON.stringify(await categoriesOf(results))},"images":[`
   yield* imagesOf(results, [...ids])
-  yield `],"${list}":[`
+  yield `],"annotations":[`
   let number = 0
   for await (const entries of entriesOf(results)) {
     const texts = entries.map((entry) => {
@@ -67,8 +50,6 @@ async function* documentOf(results: ResultList): AsyncGenerator<string> {
   yield ']}'
 }
 
-type Entry = Readonly<Record<string, unknown>>
-
 function annotationOf(entry: Entry, number: number): Entry {
   const { score } = entry
   return typeof score === 'number'
@@ -76,7 +57,8 @@ function annotationOf(entry: Entry, number: number): Entry {
     : { ...entry, id: number }
 }
 
-function categoriesOf({ db, datasetId }: ResultList) {
+/** The dataset's categories as entries of a COCO document. */
+export function categoriesOf({ db, datasetId }: Pick<ResultList, 'db' | 'datasetId'>) {
   return db
     .selectFrom('category')
     .innerJoin('dataset_category', 'dataset_category.category_id', 'category.id')
@@ -116,35 +98,4 @@ const largestId = 2_147_483_647
 
 function isId(id: number): boolean {
   return id > 0 && id <= largestId
-}
-
-/**
- * The entries of the list, a chunk of the file at a time; one that is not an object becomes an
- * empty one.
- */
-async function* entriesOf({ file, signal }: ResultList): AsyncGenerator<readonly Entry[]> {
-  let entries: Entry[] = []
-  const reader = readJsonLists({
-    wanted: new Set([list]),
-    longestBytes: longestEntry,
-    onElement: ({ bytes }) => {
-      const entry = parseEntry(bytes)
-      entries.push(typeof entry === 'object' && entry !== null ? (entry as Entry) : {})
-    },
-  })
-  try {
-    reader.push(Buffer.from(`{"${list}":`))
-    for await (const chunk of createReadStream(file, { signal })) {
-      reader.push(chunk as Buffer)
-      yield entries
-      entries = []
-    }
-    reader.push(Buffer.from('}'))
-    reader.end()
-  } catch (error) {
-    throw error instanceof JsonListError
-      ? new PermanentFailure(message('imports.unreadable', { detail: jsonListMessage(error) }))
-      : error
-  }
-  yield entries
 }

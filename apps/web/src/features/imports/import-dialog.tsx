@@ -105,7 +105,7 @@ function FileChoice({ file, disabled, onChoose }: FileChoiceProps) {
         </Text>
       )}
       <FileButton
-        accept=".json,application/json"
+        accept=".json,.xml,.zip,application/json,application/xml,application/zip"
         onChange={(chosen) => chosen !== null && onChoose(chosen)}
       >
         {(props) => (

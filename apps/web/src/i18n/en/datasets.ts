@@ -259,6 +259,8 @@ export const exports = {
   format: 'Format',
   formats: {
     coco: 'COCO (JSON)',
+    cvat: 'CVAT for images 1.1 (XML)',
+    'label-studio': 'Label Studio (JSON)',
     masks: 'Masks (PNG pictures in a ZIP archive)',
     'yolo-segment': 'YOLO segmentation (ZIP archive)',
     'yolo-detect': 'YOLO boxes (ZIP archive)',
@@ -266,7 +268,10 @@ export const exports = {
     analysis: 'Measures of the AI analysis (CSV)',
   },
   about: {
-    coco: 'All stored data. The only format that can be imported again.',
+    coco: 'All stored data. Importing it again restores everything.',
+    cvat: 'Annotations, labels and metadata for CVAT. Areas with holes become masks.',
+    'label-studio':
+      'Tasks with annotations for Label Studio. Areas with holes or several parts become masks; lines are left out.',
     masks: 'For each image and category, a black picture with the annotations in white.',
     'yolo-segment': 'Outlines of single objects, for training.',
     'yolo-detect': 'Boxes around single objects, for training.',
@@ -292,9 +297,9 @@ export const exports = {
 
 export const imports = {
   import: 'Import',
-  title: 'Import COCO',
-  importing: 'Importing COCO',
-  hint: 'Choose a COCO file. It is checked first; nothing changes until you have seen the report.',
+  title: 'Import Annotations',
+  importing: 'Importing Annotations',
+  hint: 'Choose a file of COCO, CVAT (for images 1.1) or Label Studio. It is checked first; nothing changes until you have seen the report.',
   matching:
     'Images are matched by their path in the dataset, or else by file name. Existing annotations are not imported again.',
   choose: 'Choose a file',
@@ -330,6 +335,7 @@ export const imports = {
     keypoints_differ:
       'Annotations whose keypoints do not fit the category; they are imported without keypoints',
     outside_image: 'Annotations outside their image; their images are not changed',
+    not_carried_over: 'Kinds of annotations without a counterpart, or damaged ones',
     metadata_differ: 'Images that keep their own, different metadata',
     fields_unusable: 'Values whose field is not in the dataset, or that do not fit the field',
     fields_differ: 'Images that keep their own, different field values',

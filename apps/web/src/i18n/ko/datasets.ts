@@ -251,6 +251,8 @@ export const exports: Translated<typeof enExports> = {
   format: '형식',
   formats: {
     coco: 'COCO (JSON)',
+    cvat: 'CVAT for images 1.1 (XML)',
+    'label-studio': 'Label Studio (JSON)',
     masks: '마스크 (PNG, ZIP 파일)',
     'yolo-segment': 'YOLO 분할 (ZIP 파일)',
     'yolo-detect': 'YOLO 상자 (ZIP 파일)',
@@ -258,7 +260,10 @@ export const exports: Translated<typeof enExports> = {
     analysis: 'AI 분석 측정값 (CSV)',
   },
   about: {
-    coco: '저장된 모든 내용이 담깁니다. 다시 가져올 수 있는 유일한 형식입니다.',
+    coco: '저장된 모든 내용이 담깁니다. 다시 가져오면 모두 복원됩니다.',
+    cvat: 'CVAT에서 여는 주석, 라벨, 메타데이터입니다. 구멍이 있는 영역은 마스크가 됩니다.',
+    'label-studio':
+      'Label Studio에서 여는 주석입니다. 구멍이 있거나 여러 조각인 영역은 마스크가 되고, 선은 제외됩니다.',
     masks: '영상과 분류마다 검은 바탕에 주석 영역을 흰색으로 나타낸 그림입니다.',
     'yolo-segment': '학습에 쓰는 개별 대상의 윤곽입니다.',
     'yolo-detect': '학습에 쓰는 개별 대상의 상자입니다.',
@@ -280,9 +285,9 @@ export const exports: Translated<typeof enExports> = {
 
 export const imports: Translated<typeof enImports> = {
   import: '가져오기',
-  title: 'COCO 가져오기',
-  importing: 'COCO 가져오기',
-  hint: 'COCO 파일을 선택해 주세요. 먼저 파일을 확인하며, 결과를 보고 승인하기 전에는 아무것도 바뀌지 않습니다.',
+  title: '주석 가져오기',
+  importing: '주석 가져오기',
+  hint: 'COCO, CVAT(for images 1.1) 또는 Label Studio 파일을 선택해 주세요. 먼저 파일을 확인하며, 결과를 보고 승인하기 전에는 아무것도 바뀌지 않습니다.',
   matching:
     '영상은 데이터셋 안의 경로로 찾고, 없으면 파일 이름으로 찾습니다. 이미 있는 주석은 다시 가져오지 않습니다.',
   choose: '파일 선택',
@@ -318,6 +323,7 @@ export const imports: Translated<typeof enImports> = {
     outside_image: '영상 밖에 있는 주석 (영상은 그대로 둡니다)',
     fields_unusable: '데이터셋에 없거나 맞지 않는 항목 값',
     fields_differ: '기존 항목 값을 유지하는 영상',
+    not_carried_over: '대응하는 것이 없거나 손상된 주석의 종류',
     metadata_differ: '기존 메타데이터를 유지하는 영상',
   },
 }

@@ -7,7 +7,7 @@ import { annotations } from './messages/annotations.ts'
 import { archives } from './messages/archives.ts'
 import { assignments } from './messages/assignments.ts'
 import { categories, datasets, undo } from './messages/datasets.ts'
-import { cocoFiles, shapes } from './messages/coco-files.ts'
+import { cocoFiles, labelFiles, shapes } from './messages/coco-files.ts'
 import { dicomFiles } from './messages/dicom-files.ts'
 import { dicomweb } from './messages/dicomweb.ts'
 import { exampleClinic } from './messages/example-clinic.ts'
@@ -57,6 +57,7 @@ export const messages: { readonly [Area in keyof Catalogue]: TranslatedMessages<
     assignments,
     categories,
     cocoFiles,
+    labelFiles,
     datasets,
     dicomFiles,
     dicomweb,

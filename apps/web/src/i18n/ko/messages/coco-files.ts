@@ -1,5 +1,6 @@
 import type {
   cocoFiles as englishCocoFiles,
+  labelFiles as englishLabelFiles,
   shapes as englishShapes,
 } from '#contract/messages/coco-files'
 
@@ -38,6 +39,16 @@ export const cocoFiles: TranslatedMessages<typeof englishCocoFiles> = {
   notAList: '“{{list}}” 값이 목록이 아님',
   longEntry: '{{most}}바이트를 넘는 항목이 있음',
   nesting: '중첩이 {{most}}단계를 넘음',
+}
+
+export const labelFiles: TranslatedMessages<typeof englishLabelFiles> = {
+  cut: '파일이 중간에 끝납니다.',
+  doctype: '문서 형식 선언(DOCTYPE)이 있는 파일은 받지 않습니다.',
+  encoding: '문자가 UTF-8로 저장되어 있지 않습니다.',
+  entity: '알 수 없는 엔터티가 있습니다.',
+  long: '너무 긴 태그나 문자열이 있습니다.',
+  malformed: '바깥 요소가 “annotations”인 올바른 CVAT XML이 아닙니다.',
+  nesting: '요소가 너무 깊이 중첩되어 있습니다.',
 }
 
 export const shapes: TranslatedMessages<typeof englishShapes> = {

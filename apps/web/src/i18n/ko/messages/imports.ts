@@ -4,8 +4,8 @@ import type { TranslatedMessages } from '../../translated.ts'
 
 export const imports: TranslatedMessages<typeof enImports> = {
   group: '가져오기',
-  taskName: '{{dataset}} 데이터셋으로 COCO 가져오기',
-  checkName: '{{dataset}} 데이터셋에 가져올 COCO 확인',
+  taskName: '{{dataset}} 데이터셋으로 주석 가져오기',
+  checkName: '{{dataset}} 데이터셋에 가져올 주석 확인',
   datasetDeleted: '가져오기가 시작되기 전에 데이터셋이 삭제되었습니다.',
   fileGone: '파일이 더 이상 보관되어 있지 않습니다. 다시 가져와 주세요.',
   unreadable: '파일을 읽을 수 없습니다. {{detail}}',
@@ -14,6 +14,9 @@ export const imports: TranslatedMessages<typeof enImports> = {
   tooManyImages: '파일에 영상이 {{most}}개보다 많습니다. 파일을 나누어 차례로 가져와 주세요.',
   tooManyAnnotations: '파일에 주석이 {{most}}개보다 많습니다. 파일을 나누어 차례로 가져와 주세요.',
   tooManyCategories: '파일에 분류가 {{most}}개보다 많습니다.',
+  archiveContent:
+    'ZIP 파일에 annotations.xml 파일이 있거나, .xml 또는 .json 파일이 하나만 있어야 합니다.',
+  archiveInArchive: 'ZIP 파일 안의 주석 파일이 다시 ZIP 파일입니다.',
   categoriesCreated: '새로 만든 분류: {{names}}.',
   categoriesAdded: '데이터셋에 추가한 분류: {{names}}.',
   wouldCreate: '새로 만들 분류: {{names}}.',
@@ -40,6 +43,7 @@ export const imports: TranslatedMessages<typeof enImports> = {
   fields_unusable:
     '데이터셋에 없거나 맞지 않는 항목 값이 있는 영상과 주석: {{count}}개. {{detail}}',
   fields_differ: '항목 값이 달라 원래 값을 유지한 영상: {{count}}개. {{detail}}',
+  not_carried_over: '이곳에 대응하는 것이 없거나 손상된 주석의 종류: {{count}}개. {{detail}}',
   metadata_differ: '기존 메타데이터를 유지한 영상: {{count}}개. {{detail}}',
 
   caseImage: '영상 {{file}}.',
@@ -62,5 +66,7 @@ export const imports: TranslatedMessages<typeof enImports> = {
   caseTooManyPoints: '영상 {{file}}, 주석 {{id}}: 점이 {{most}}개보다 많습니다.',
   caseOutside: '영상 {{file}}, 주석 {{id}}: 영상 안에 있는 부분이 없습니다.',
   caseEntry: '파일의 {{byte}}번째 바이트: {{detail}}',
+  caseUnsupported: '{{kind}}: 대응하는 것이 없는 주석 {{count}}개 (예: {{file}}).',
+  caseDamaged: '{{kind}}: 손상된 주석 {{count}}개 (예: {{file}}).',
   caseNoImage: '파일의 {{byte}}번째 바이트: {{id}}번 영상이 없습니다.',
 }
