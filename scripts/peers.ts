@@ -28,7 +28,13 @@ const PACKAGES = [
  * Peers from npm, with lock files of their own: some are larger than all packages of the product, so
  * install them for tests only.
  */
-const NPM_PEERS = ['tests/api-client', 'tests/fhir-peers', 'tests/oidc-peer', 'tests/parquet-peer']
+const NPM_PEERS = [
+  'tests/api-client',
+  'tests/fhir-peers',
+  'tests/format-peers',
+  'tests/oidc-peer',
+  'tests/parquet-peer',
+]
 /** A DICOMweb viewer, built: 50 MB without all that it was built from, which `npm ci` would bring. */
 const VIEWER = '@ohif/app@3.13.2'
 const VIEWER_FOLDER = `.cache/${VIEWER.replace('@', '').replace('/', '-')}`

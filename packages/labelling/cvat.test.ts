@@ -83,9 +83,11 @@ test('a box turned by a quarter about its centre, and an ellipse, become polygon
   expect([Math.min(...(ys ?? [])), Math.max(...(ys ?? []))]).toEqual([20, 60])
 })
 
+function part(label: string, x: number): string {
+  return `<polygon label="${label}" points="${x},0;${x + 5},0;${x},5" group_id="7"/>`
+}
+
 test('shapes of a group become one annotation if they can', () => {
-  const part = (label: string, x: number) =>
-    `<polygon label="${label}" points="${x},0;${x + 5},0;${x},5" group_id="7"/>`
   const { annotations } = readShapes(`
     ${part('a', 0)}${part('b', 10)}${part('a', 20)}
     <polyline label="a" points="0,0;9,9" group_id="7"/>

@@ -16,7 +16,7 @@ export function fileNamesIn(data: Entry, uploaded: unknown): string[] {
   const path = paths.find((each) => picture.test(each)) ?? textsIn(image).map(pathIn)[0]
   const upload = textsIn(uploaded)[0]
   if (path === undefined || path === '') return upload === undefined ? [] : namesOfUpload(upload)
-  return /^data\/upload\//u.test(path) || upload !== undefined ? namesOfUpload(path) : [path]
+  return path.startsWith('data/upload/') || upload !== undefined ? namesOfUpload(path) : [path]
 }
 
 function namesOfUpload(path: string): string[] {

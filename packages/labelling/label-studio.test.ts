@@ -16,12 +16,12 @@ function read(task: object) {
   }
 }
 
-const at = { original_width: 200, original_height: 100, image_rotation: 0, to_name: 'image' }
+const shown = { original_width: 200, original_height: 100, image_rotation: 0, to_name: 'image' }
 const rectangle = (more: object = {}) => ({
   id: 'r1',
   type: 'rectanglelabels',
   from_name: 'label',
-  ...at,
+  ...shown,
   value: { x: 10, y: 20, width: 30, height: 40, rotation: 0, rectanglelabels: ['disc'] },
   ...more,
 })
@@ -36,11 +36,11 @@ test('reads regions in percent, with choices and answers', () => {
   const { image, names, kinds } = read(
     taskOf([
       rectangle({ meta: { text: ['one', 'two'] }, origin: 'prediction-changed' }),
-      { id: 'r1', type: 'choices', from_name: 'quality', ...at, value: { choices: ['good'] } },
+      { id: 'r1', type: 'choices', from_name: 'quality', ...shown, value: { choices: ['good'] } },
       {
         id: 'p1',
         type: 'polygonlabels',
-        ...at,
+        ...shown,
         value: {
           points: [
             [1, 1],
@@ -54,15 +54,15 @@ test('reads regions in percent, with choices and answers', () => {
       {
         id: 'k1',
         type: 'keypointlabels',
-        ...at,
+        ...shown,
         value: { x: 50, y: 50, width: 0.3, keypointlabels: ['fovea'] },
       },
       // A configuration with separate tags for shapes and labels.
-      { id: 's1', type: 'rectangle', ...at, value: { x: 0, y: 0, width: 5, height: 5 } },
+      { id: 's1', type: 'rectangle', ...shown, value: { x: 0, y: 0, width: 5, height: 5 } },
       {
         id: 's1',
         type: 'labels',
-        ...at,
+        ...shown,
         value: { x: 0, y: 0, width: 5, height: 5, labels: ['cup'] },
       },
       { id: 'c1', type: 'choices', from_name: 'tags', value: { choices: ['good frame'] } },
@@ -110,7 +110,7 @@ test('what cannot be carried over is named', () => {
   const { image, kinds } = read(
     taskOf([
       { type: 'relation', from_id: 'a', to_id: 'b' },
-      { id: 'v', type: 'vectorlabels', ...at, value: { vertices: [], vectorlabels: ['a'] } },
+      { id: 'v', type: 'vectorlabels', ...shown, value: { vertices: [], vectorlabels: ['a'] } },
       { id: 't', type: 'textarea', from_name: 'report', value: { text: ['…'] } },
       rectangle({ id: 'x', image_rotation: 90 }),
       rectangle({ id: 'y', value: { x: 1, y: 2, width: 3, height: 4 } }),
@@ -149,8 +149,14 @@ test('reads JSON-MIN', () => {
     id: 4,
     label: [
       {
-        ...{ x: 10, y: 20, width: 30, height: 40, rotation: 0, rectanglelabels: ['disc'] },
-        ...{ original_width: 200, original_height: 100 },
+        x: 10,
+        y: 20,
+        width: 30,
+        height: 40,
+        rotation: 0,
+        rectanglelabels: ['disc'],
+        original_width: 200,
+        original_height: 100,
       },
     ],
     annotator: 1,
@@ -200,10 +206,12 @@ test('a task that was written is read again', () => {
   expect(again.image).toEqual({ ...image, annotations: image.annotations.slice(0, 3) })
 })
 
+function square(at: number, side: number) {
+  return [at, at, at + side, at, at + side, at + side, at, at + side] as const
+}
+
 test('an area with a hole is written as its mask', () => {
-  const ring = (at: number, side: number) =>
-    [at, at, at + side, at, at + side, at + side, at, at + side] as const
-  const shape = [{ outer: ring(10, 40), holes: [ring(20, 10)] }]
+  const shape = [{ outer: square(10, 40), holes: [square(20, 10)] }]
   const annotation = {
     label: 'a',
     area: { kind: 'polygons', shape },

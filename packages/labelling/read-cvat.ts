@@ -89,60 +89,76 @@ export function readCvat({ onImage, onLabel, onLoss }: Handlers): XmlReader {
     }
   }
 
+  const openImage = (attributes: XmlAttributes): void => {
+    const size = {
+      width: Number(attributes.get('width')),
+      height: Number(attributes.get('height')),
+    }
+    image = { fileName: attributes.get('name') ?? '', size, labels: [], shapes: [] }
+  }
+
+  const openInItem = (
+    { points, notes }: OpenItem,
+    name: string,
+    attributes: XmlAttributes,
+  ): void => {
+    if (name === 'points') points.push(attributes)
+    if (name === 'attribute') notes.push([attributes.get('name') ?? '', ''])
+  }
+
   const onOpen = (name: string, attributes: XmlAttributes): void => {
     if (path.length === 0 && name !== 'annotations') throw new XmlError('malformed')
     path.push(name)
     text = ''
-    if (path.length === depth.image && name === 'image') image = openImage(attributes)
-    else if (path.length === depth.image && name === 'track') lose(name, 'unsupported')
-    else if (image === undefined) {
-      if (name === 'label' && path[1] === 'meta') label = new Map()
-    } else if (path.length === depth.item) {
-      item = { kind: name, attributes, notes: [], points: [] }
-    } else if (path.length === depth.inItem && name === 'points') item?.points.push(attributes)
-    else if (path.length === depth.inItem && name === 'attribute') {
-      item?.notes.push([attributes.get('name') ?? '', ''])
+    const place = path.length
+    if (place === depth.image && name === 'image') openImage(attributes)
+    else if (place === depth.image && name === 'track') lose(name, 'unsupported')
+    else if (image === undefined) label = name === 'label' ? new Map() : label
+    else if (place === depth.item) item = { kind: name, attributes, notes: [], points: [] }
+    else if (place === depth.inItem && item !== undefined) openInItem(item, name, attributes)
+  }
+
+  /** Closes an element of an image, or the image. */
+  const closeInImage = (open: OpenImage, name: string): void => {
+    const { shapes, ...rest } = open
+    const note = item?.notes.at(-1)
+    if (path.length === depth.image) {
+      onImage({ ...rest, annotations: joinGroups(shapes) })
+      image = undefined
+    } else if (path.length === depth.item && item !== undefined) {
+      closeItem(open, item)
+      item = undefined
+    } else if (path.length === depth.inItem && name === 'attribute' && note !== undefined) {
+      note[1] = text
     }
   }
 
-  const onClose = (name: string): void => {
-    if (image !== undefined && path.length === depth.image) {
-      const { shapes, ...rest } = image
-      onImage({ ...rest, annotations: joinGroups(shapes) })
-      image = undefined
-    } else if (image !== undefined && item !== undefined && path.length === depth.item) {
-      closeItem(image, item)
-      item = undefined
-    } else if (name === 'attribute' && path.length === depth.inItem) {
-      const note = item?.notes.at(-1)
-      if (note !== undefined) note[1] = text
-    } else if (label !== undefined && name === 'label') {
-      const named = label.get('name')
-      // The points of a skeleton are labels with a parent.
-      if (named !== undefined && !label.has('parent')) {
-        onLabel({ name: named, color: label.get('color') })
-      }
-      label = undefined
-    } else if (path.at(-2) === 'label') label?.set(name, text.trim())
-    path.pop()
-    text = ''
+  /** Closes a label of the task, or what is said about it. */
+  const closeInLabel = (open: Map<string, string>, name: string): void => {
+    if (name !== 'label') {
+      if (path.at(-2) === 'label') open.set(name, text.trim())
+      return
+    }
+    const named = open.get('name')
+    // The points of a skeleton are labels with a parent.
+    if (named !== undefined && !open.has('parent')) {
+      onLabel({ name: named, color: open.get('color') })
+    }
+    label = undefined
   }
 
   return readXml({
     onOpen,
-    onClose,
     onText(piece) {
       text += piece
     },
+    onClose(name) {
+      if (image !== undefined) closeInImage(image, name)
+      else if (label !== undefined) closeInLabel(label, name)
+      path.pop()
+      text = ''
+    },
   })
-}
-
-function openImage(attributes: XmlAttributes): OpenImage {
-  const size = {
-    width: Number(attributes.get('width')),
-    height: Number(attributes.get('height')),
-  }
-  return { fileName: attributes.get('name') ?? '', size, labels: [], shapes: [] }
 }
 
 function metadataOf(

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { escapeXml, readXml, XmlError } from './xml.ts'
@@ -39,7 +39,7 @@ test('reads elements, attributes, text and sections, however the text is cut', (
     '<raw> & ]] ',
     '>a',
   ])
-  expect(eventsOf([...document])).toEqual(whole)
+  expect(eventsOf(Array.from(document, String))).toEqual(whole)
 })
 
 const characters = [
@@ -65,9 +65,7 @@ test('every text survives escaping, in an attribute and in an element', () => {
     fc.property(fc.string({ unit: fc.constantFrom(...characters) }), (text) => {
       const escaped = escapeXml(text)
       const [open = '', inside = ''] = eventsOf([`<a x="${escaped}">${escaped}</a>`])
-      const expected = text
-        .toWellFormed()
-        .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '\uFFFD')
+      const expected = text.toWellFormed().replaceAll('\0', '\uFFFD')
       expect(open).toBe(`<a ${JSON.stringify([['x', expected]])}`)
       expect(text === '' ? '' : inside).toBe(expected)
     }),

@@ -207,10 +207,13 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
+/** Control characters that XML 1.0 permits. */
+const permitted = /[\t\n\r\u007F-\u009F]/u
+
 /** A text for an element or a quoted attribute; characters that XML 1.0 does not permit become U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '\uFFFD')
+    .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, (found) => (permitted.test(found) ? found : '\uFFFD'))
     .replaceAll(/[<>&"\t\n\r]/gu, (character) => escapes[character] ?? character)
 }

@@ -148,6 +148,8 @@ export interface AppParts {
   readonly metrics: Metrics | null
   /** Delays before an archive is queried again, in milliseconds. */
   readonly retrievalPausesMs: readonly number[]
+  /** How long a webhook's receiver may take to answer, in milliseconds. */
+  readonly webhookPatienceMs: number
   readonly operations: PolygonOperations
   /** How the site wants its FHIR messages. */
   readonly fhir: FhirSettings

@@ -13,6 +13,7 @@ import { receivedOrders } from './features/mics/received-orders.ts'
 import { openSingleSignOn } from './features/single-sign-on/single-sign-on.ts'
 import { elsewhere, openReceiver } from './features/pacs/receiver/receiver.ts'
 import { usualRetrievalPausesMs } from './features/pacs/retrieval/retrieval.ts'
+import { usualPatienceMs } from './features/webhooks/outbox-message.ts'
 import { watchPeers } from './features/system/watch-peers.ts'
 import { findPostgres, outboundOf, siteOf } from './from-config.ts'
 import { refuseHalfRestored } from './platform/backup/restore-backup.ts'
@@ -125,6 +126,7 @@ async function run(config: Config): Promise<void> {
     temporaryFolder: temporary.path,
     receiver,
     retrievalPausesMs: usualRetrievalPausesMs,
+    webhookPatienceMs: usualPatienceMs,
     jobs,
     outbox,
     models,

@@ -11,6 +11,7 @@ import { keepFiling } from './features/pacs/receiver/keep-filing.ts'
 import { keepEndingExpired } from './features/session/end-expired.ts'
 import { keepConfirming } from './features/single-sign-on/keep-confirming.ts'
 import { keepWatchingStorage } from './features/system/watch-storage.ts'
+import { keepPruningDeliveries } from './features/webhooks/prune-deliveries.ts'
 import { outdateSent } from './outdate-sent.ts'
 import { keepPartitions } from './platform/database/keep-partitions.ts'
 import { keepSweepingPartials } from './platform/files/partials.ts'
@@ -79,6 +80,7 @@ function keepUp(
   resources.use(settleStoredTwins({ ...parts, audit: recordAudit }))
   resources.use(keepSealing(proofOf(parts)))
   resources.use(keepEndingExpired(parts))
+  resources.use(keepPruningDeliveries(parts))
   resources.use(keepWatchingStorage(parts))
   if (singleSignOn !== null) resources.use(keepConfirming({ ...parts, singleSignOn }))
 }

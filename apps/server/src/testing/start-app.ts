@@ -162,6 +162,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     temporaryFolder: places.temporaryFolder,
     receiver,
     retrievalPausesMs: [50, 50, 50],
+    webhookPatienceMs: 1000,
     jobs,
     outbox,
     models,

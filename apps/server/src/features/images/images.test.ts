@@ -40,6 +40,16 @@ test('the original is kept and returned byte for byte', async () => {
     query: { asAttachment: 'true' },
   })
   expect(download.bytes).toEqual(content)
+  const part = (headers: Record<string, string>) =>
+    kim.call(getImage, {
+      params: { id: body.image.id },
+      query: { asAttachment: 'true' },
+      headers: { range: 'bytes=10-', ...headers },
+    })
+  const rest = await part({ 'if-range': String(download.headers['etag']) })
+  expect(rest).toMatchObject({ status: 206, bytes: content.subarray(10) })
+  expect(await part({ 'if-range': '"another file"' })).toMatchObject({ status: 200 })
+  expect(await part({ range: `bytes=${content.length}-` })).toMatchObject({ status: 416 })
   expect(String(download.headers['content-disposition'])).toContain(
     encodeURIComponent('왼쪽 눈.png'),
   )

@@ -250,14 +250,22 @@ function toldAsProblem(error: unknown): never {
   throw error instanceof UndecodableImage ? undecodableProblem(error) : error
 }
 
-/** The file byte for byte as received. */
+/** The file byte for byte as received; a download continues where it broke off. */
 async function sendOriginal(
   files: FileStore,
   image: ImageRow,
   datasetName: string,
 ): Promise<Bytes> {
-  const { content, size } = await files.read(originalKey(datasetName, image.path))
-  return { contentType: image.media_type, content, size, fileName: image.file_name }
+  const key = originalKey(datasetName, image.path)
+  const { content, size } = await files.read(key)
+  return {
+    contentType: image.media_type,
+    content,
+    size,
+    etag: image.sha256.toString('hex'),
+    openPart: async (part) => (await files.read(key, part)).content,
+    fileName: image.file_name,
+  }
 }
 
 /** The form in which a copy of the image leaves the server, for the audit trail. */

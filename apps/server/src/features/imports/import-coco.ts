@@ -8,6 +8,7 @@ import { message } from '#contract/messages/message'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import type { ProgramToken } from '../../platform/http/actor.ts'
 import { PermanentFailure, job, type Job, type JobContext } from '../../platform/jobs/definition.ts'
 import { lookAhead } from '../../platform/look-ahead.ts'
 import { openProcess, type Process } from '../../platform/open-process.ts'
@@ -36,6 +37,7 @@ interface Wanted {
   readonly datasetId: number
   readonly dryRun: boolean
   readonly creatorId: number | null
+  readonly token?: Omit<ProgramToken, 'isOfAdmin'> | undefined
 }
 
 /** Share of the progress, in percent, for reading through the file. */
@@ -108,7 +110,7 @@ async function importFile(
     file: wanted.file,
     onProgress: (share) => context.progress(share * indexingShare),
   })
-  const importer = await findImporter(db, wanted.creatorId)
+  const importer = await findImporter(db, wanted)
   const place = { ...wanted, importer, at: deps.clock() }
   const { categories, fields, checkpoint } = await startAt(context, index, place)
   const setUp: ReaderSetUp = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { message } from '#contract/messages/message'
+import { ScopeName } from '#contract/scopes'
 
 import { defineJob } from '../../platform/jobs/definition.ts'
 
@@ -13,6 +14,15 @@ export const importCocoFile = defineJob({
     file: z.string(),
     dryRun: z.boolean(),
     creatorId: z.int().nullable(),
+    /** The token of the program that asked; imports of earlier versions have none. */
+    token: z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        scopes: z.array(ScopeName),
+        datasetIds: z.array(z.int()).nullable(),
+      })
+      .optional(),
   }),
   attempts: 5,
   concurrency: 1,

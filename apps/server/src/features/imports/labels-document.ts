@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { message } from '#contract/messages/message'
 import type { LabelledAnnotation, LabelledImage, Loss } from '#labelling/labelled-image'
+import type { CvatLabel } from '#labelling/read-cvat'
 import { cocoEntryOf, keypointNames } from '#labelling/to-coco'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -54,7 +55,7 @@ async function* documentOf({ db, datasetId, read, ...file }: LabelFile): AsyncGe
 
   yield '{"annotations":['
   let separator = ''
-  const handlers = { onLabel: categories.describe, onLoss: losses.add }
+  const handlers = { onLabel: categories.describe, onLoss: losses.count }
   for await (const batch of read(file, handlers)) {
     for (const named of batch) {
       const imageId = images.length + 1
@@ -146,7 +147,7 @@ function listCategories() {
   }
   return {
     idOf,
-    describe({ name, color }: { name: string; color: string | undefined }): void {
+    describe: ({ name, color }: CvatLabel): void => {
       found.set(name, { id: idOf(name), color })
     },
     entries: (keypointsOf: (label: string) => readonly string[]) =>
@@ -157,7 +158,7 @@ function listCategories() {
 function countLosses() {
   const counts = new Map<string, NotCarried>()
   return {
-    add({ kind, why, fileName = '' }: Loss): void {
+    count: ({ kind, why, fileName = '' }: Loss): void => {
       const isNew = !counts.has(`${why} ${kind}`) && counts.size >= mostKinds
       const key = isNew ? `${why} …` : `${why} ${kind}`
       const before = counts.get(key)

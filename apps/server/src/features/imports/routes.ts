@@ -34,7 +34,13 @@ export function importRoutes({ files, jobs }: ImportDeps): Route[] {
         return keepReceived(files, { key, file }, async () => {
           const { id, name } = await jobs.start(db, {
             definition: importCocoFile,
-            payload: { datasetId: dataset.id, file: key, dryRun, creatorId: actor.id },
+            payload: {
+              datasetId: dataset.id,
+              file: key,
+              dryRun,
+              creatorId: actor.id,
+              token: actor.token,
+            },
             name: message(dryRun ? 'imports.checkName' : 'imports.taskName', {
               dataset: dataset.name,
             }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { z } from 'zod'
 
 import { createAnnotation, changeAnnotation } from '#contract/annotations'
+import { uploadImage } from '#contract/images'
 import { erasePatient, findPatient } from '#contract/patients'
 import {
   checkText,
@@ -20,9 +21,11 @@ import {
   startRelease,
   withdrawRelease,
 } from '#contract/releases'
-import { listTasks } from '#contract/tasks'
+import { getTaskLogs, listTasks } from '#contract/tasks'
+import { drawFundus } from '#retina/testing/drawn-fundus'
 import { sampleNumbers } from '#report/testing/sample-report'
 
+import { decodeDicom } from '../../platform/images/dicom-pixels.ts'
 import type { Account } from '../../testing/given.ts'
 import { analysed } from '../../testing/analysed.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -78,6 +81,16 @@ print(json.dumps({n: base64.b64encode(archive.read(n)).decode() for n in archive
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) console.warn('SKIPPED: releases are not unpacked without python3.')
+
+async function pixelsOf(content: Buffer, form: 'png' | 'deidentified') {
+  if (form === 'png') {
+    const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true })
+    return { data, channels: info.channels }
+  }
+  const decoded = await decodeDicom(content)
+  if (!decoded.ok) throw new Error(decoded.reason)
+  return decoded.pixels
+}
 
 /** A dataset of research, without patients. */
 async function research() {
@@ -287,6 +300,34 @@ test('a withdrawn release has no file, and keeps its number and the reason', asy
   await expect(change).rejects.toThrow('A release does not change.')
 })
 
+/** A disk of a few kilobytes in place of the folder; false if this account may not create one. */
+async function shrink(folder: string): Promise<boolean> {
+  await mkdir(folder, { recursive: true })
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', folder])
+  return status === 0
+}
+
+test('a full disk leaves nothing of a release, which says so and can be made later', async () => {
+  const { kim, dataset, parts, db, dataFolder } = await research()
+  if (!(await shrink(parts.temporaryFolder))) {
+    return console.warn('SKIPPED: this account cannot mount a small disk for a release.')
+  }
+  const { ended, release: none } = await released(kim, dataset.id, {
+    ...noPatients,
+    contents: [...releaseContents],
+  })
+  expect(await readdir(parts.temporaryFolder)).toEqual([])
+  spawnSync('umount', [parts.temporaryFolder])
+  expect(none).toBeUndefined()
+  expect(ended).toMatchObject({ status: 'failed' })
+  const { body: log } = await kim.call(getTaskLogs, { params: { id: ended?.id ?? 0 } })
+  expect(log.logs.join()).toContain('disk')
+  expect(await db.selectFrom('release_image').selectAll().execute()).toEqual([])
+  const files = await readdir(path.join(dataFolder, 'exports'), { recursive: true }).catch(() => [])
+  expect(files.filter((name) => name.endsWith('.zip'))).toEqual([])
+  expect((await released(kim, dataset.id, noPatients)).release).toMatchObject({ number: 1 })
+})
+
 /** Two photographs of P-7, one of P-70, with a field of view that can be masked. */
 async function clinic() {
   const started = await startApp({ works: true })
@@ -327,6 +368,34 @@ test('pictures of patients come into a release only once a person has checked th
       left_out: { unchecked: 2 },
       identified: false,
     })
+  }
+})
+
+test.skipIf(!hasPython)('text in the surround is black in the pictures of a release', async () => {
+  const { kim, dataset, db, check } = await clinic()
+  const size = { width: 640, height: 600 }
+  const [x, y, radius] = [330, 300, 255]
+  const { data } = drawFundus({ ...size, centre: [x, y], diameterPx: 2 * radius })
+  const text = '<svg width="640" height="600"><rect width="90" height="30" fill="#fff"/></svg>'
+  const content = await sharp(data, { raw: { ...size, channels: 3 } })
+    .composite([{ input: Buffer.from(text) }])
+    .png()
+    .toBuffer()
+  const files = [{ name: 'text.png', content }]
+  const { body } = await kim.call(uploadImage, { query: { dataset_id: dataset.id }, files })
+  const { id } = body.image
+  await db.updateTable('image').set({ patient_id: 'P-8' }).where('id', '=', id).execute()
+  await check(id, true)
+  for (const form of ['png', 'deidentified'] as const) {
+    const { release } = await released(kim, dataset.id, { images: form, longest_side: 640 })
+    const { entries } = await download(kim, release?.id)
+    const [, bytes = Buffer.of()] =
+      [...entries].find(([name]) => /\/image-.*\.(png|dcm)$/u.test(name)) ?? []
+    const { channels, data: pixels } = await pixelsOf(bytes, form)
+    const at = (column: number, row: number) =>
+      [...pixels.subarray((row * size.width + column) * channels)].slice(0, 3)
+    expect(at(45, 15)).toEqual([0, 0, 0])
+    expect(Math.max(...at(x, y))).toBeGreaterThan(20)
   }
 })
 

@@ -12,7 +12,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { isPermitted } from '../datasets/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { hasExpired } from '../users/refuse-expired.ts'
-import { patience, webhookOutboxMessage } from './outbox-message.ts'
+import { webhookOutboxMessage } from './outbox-message.ts'
 import { findWebhook, stopWebhook, type WebhookRow } from './queries.ts'
 import { secretsOf } from './sealed-secrets.ts'
 import { signatureHeaders } from './signature.ts'
@@ -24,6 +24,8 @@ interface DeliveryDeps {
   readonly outbox: Outbox
   readonly secrets: Secrets
   readonly loginEnabled: boolean
+  /** Longest attempt, in milliseconds. */
+  readonly webhookPatienceMs: number
 }
 
 /** Maximum size of a receiver's answer, which is not used, in bytes. */
@@ -54,7 +56,12 @@ export function webhookDeliverer(deps: DeliveryDeps): Deliverer {
       'user-agent': 'Fovea',
       ...signatureHeaders({ id: key, body, at, secrets }),
     }
-    const request = { method: 'POST', headers, milliseconds: patience, bytes: answerBytes } as const
+    const request = {
+      method: 'POST',
+      headers,
+      milliseconds: deps.webhookPatienceMs,
+      bytes: answerBytes,
+    } as const
     try {
       await deps.outbound.send(new URL(webhook.url), {
         ...request,

@@ -5,8 +5,8 @@ import { WebhookMessage } from '#contract/webhooks'
 
 import { defineOutboxMessage } from '../../platform/outbox/definition.ts'
 
-/** Longest attempt, in milliseconds. */
-export const patience = 15_000
+/** Longest attempt of an installation, in milliseconds. */
+export const usualPatienceMs = 15_000
 
 /** Outbox message that tells a webhook of an event. Triggers of migration 0089 post it. */
 export const webhookOutboxMessage = defineOutboxMessage({
@@ -19,7 +19,7 @@ export const webhookOutboxMessage = defineOutboxMessage({
     at: z.iso.datetime({ offset: true }),
     data: WebhookMessage.shape.data,
   }),
-  seconds: patience / 1000 + 5,
+  seconds: usualPatienceMs / 1000 + 5,
   concurrency: 8,
 })
 

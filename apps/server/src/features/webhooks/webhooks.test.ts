@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+
 import { expect, test, vi } from 'vitest'
 
 import { createAnnotation, saveAnnotatorData } from '#contract/annotations'
@@ -5,6 +7,7 @@ import { closeAssignment, createAssignment } from '#contract/assignments'
 import { shareDataset } from '#contract/datasets'
 import { startExport } from '#contract/exports'
 import { deleteImage } from '#contract/images'
+import { message as messageOf } from '#contract/messages/message'
 import { reviewAnalysis } from '#contract/reviews'
 import { rollBack } from '#contract/undo'
 import { deleteUser } from '#contract/users'
@@ -24,10 +27,13 @@ import {
 import { analysed } from '../../testing/analysed.ts'
 import type { Account } from '../../testing/given.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { setPredictionStatus } from '../analysis/queries.ts'
+import { pruneDeliveries } from './prune-deliveries.ts'
 import { resealWebhooks } from './sealed-secrets.ts'
 import { signatureHeaders } from './signature.ts'
 import { startReceiver } from './testing/receiver.ts'
 
+const dayMs = 86_400_000
 const patience = { timeout: 10_000, interval: 20 }
 
 async function withWebhook({ events = allWebhookEvents }: { events?: WebhookEvent[] } = {}) {
@@ -99,6 +105,12 @@ test('a receiver is told of each kind of event, signed, with ids alone', async (
   await vi.waitFor(() => expect(types()).toContain('image.deleted'), patience)
   await kim.call(rollBack, { query: { id: image.id, instance: 'image' } })
   await vi.waitFor(() => expect(types().at(-1)).toBe('image.added'), patience)
+  await setPredictionStatus(
+    db,
+    image.id,
+    messageOf('analysis.statusFailed', { why: messageOf('imports.fileGone') }),
+  )
+  await vi.waitFor(() => expect(types().at(-1)).toBe('analysis.failed'), patience)
   expect(types().toSorted()).toEqual([...allWebhookEvents, 'image.added'].toSorted())
   expect(receiver.received.every(({ signedWith }) => signedWith.length === 1)).toBe(true)
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(types().length)
@@ -160,6 +172,38 @@ test.each([
     patience,
   )
   expect(types().every((type) => type === 'webhook.test')).toBe(true)
+})
+
+test('a receiver that accepts and never answers is given up, and tried again', async () => {
+  const { receiver, kim, hook, deliveries, types } = await withWebhook()
+  const held: ServerResponse[] = []
+  receiver.state.answer = (_, response) => {
+    receiver.state.answer = (__, later) => later.writeHead(204).end()
+    held.push(response)
+  }
+  await kim.call(testWebhook, { params: hook })
+  await vi.waitFor(() => expect(types()).toEqual(['webhook.test', 'webhook.test']), patience)
+  await vi.waitFor(
+    async () => expect(await deliveries()).toMatchObject([{ state: 'delivered', tries: 2 }]),
+    patience,
+  )
+  expect(held[0]?.destroyed).toBe(true)
+})
+
+test('messages that are done with are deleted after 30 days, others never', async () => {
+  const { kim, dataset, given, hook, deliveries, db, receiver, types } = await withWebhook()
+  await kim.call(testWebhook, { params: hook })
+  await vi.waitFor(
+    async () => expect(await deliveries()).toMatchObject([{ state: 'delivered' }]),
+    patience,
+  )
+  receiver.state.answer = (_, response) => response.writeHead(500).end()
+  await given.image(kim, dataset)
+  await vi.waitFor(() => expect(types()).toContain('image.added'), patience)
+  await pruneDeliveries(db, new Date(Date.now() + 29 * dayMs))
+  expect(await deliveries()).toHaveLength(2)
+  await pruneDeliveries(db, new Date(Date.now() + 31 * dayMs))
+  expect(await deliveries()).toMatchObject([{ type: 'image.added', state: 'waiting' }])
 })
 
 test('a receiver that is gone for good switches its webhook off', async () => {

@@ -40,7 +40,7 @@ export function on(id: number, more: object = {}): object {
   return { id, image_id: 1, category_id: 5, segmentation: [square], ...more }
 }
 
-async function finished(kim: Account, id: number): Promise<Task> {
+export async function finished(kim: Account, id: number): Promise<Task> {
   for (;;) {
     const { body } = await kim.call(listTasks)
     const task = body.find((each) => each.id === id)
