@@ -9,6 +9,7 @@ const PACKAGES = [
   'dcmtk',
   'dicom3tools',
   'libgdcm-tools',
+  'mypy',
   'openssl',
   'orthanc',
   'orthanc-dicomweb',

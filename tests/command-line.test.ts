@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { pngOf } from '../apps/server/src/testing/given.ts'
+import { startCuttingProxy } from './cutting-proxy.ts'
 import { startFovea } from './running-fovea.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -31,7 +35,7 @@ async function prepared() {
   const account = { username: 'kim', password, confirm_password: password, name: '' }
   const { headers } = await post('/api/user/register', account)
   const cookie = headers.get('set-cookie')?.split(';')[0]
-  const scopes = ['annotate', 'analyse', 'export']
+  const scopes = ['annotate', 'analyse', 'export', 'administer']
   const made = await post('/api/user/tokens', { name: 'fovea', scopes }, cookie)
   const { token } = (await made.json()) as { token: string }
   const env = {
@@ -48,7 +52,7 @@ async function prepared() {
         resolve({ code: child.exitCode ?? -1, out, told }),
       )
     })
-  return { folder, shell }
+  return { folder, shell, address: fovea.address }
 }
 
 async function examples(): Promise<string[]> {
@@ -86,8 +90,52 @@ test('the examples of the page work, and scripts learn how a command ended', asy
   const broken = await shell('fovea upload "Screening 2026" photographs')
   expect(broken).toMatchObject({ code: 1, told: expect.stringContaining('broken.png') })
 
+  const results = await shell('fovea results "Screening 2026" --json')
+  expect(results).toMatchObject({ code: 0 })
+  expect(JSON.parse(results.out)).toContainEqual(
+    expect.objectContaining({ kind: 'quality', numbers: expect.any(Object) }),
+  )
+
+  // Patient data are stated after the upload, or refused as a whole.
+  const patients = (rows: string) => writeFile(path.join(folder, 'patients.csv'), rows)
+  const upload = 'fovea upload Clinic photographs/left --create --patients patients.csv --json'
+  await patients('file_name,patient_id\ntwo.png,P-7\n')
+  expect(await shell(upload)).toMatchObject({ code: 0 })
+  await patients('file_name,sex\ntwo.png,unknown to all\n')
+  expect(await shell(upload)).toMatchObject({ code: 1, told: expect.stringContaining('Row 1') })
+
   expect((await shell('fovea images')).code).toBe(2)
   expect((await shell('fovea paint')).code).toBe(2)
   expect((await shell('fovea datasets', { FOVEA_TOKEN: 'fovea_wrong' })).code).toBe(3)
   expect((await shell('fovea images Nowhere')).code).toBe(4)
+})
+
+test('an upload and a download go on after the connection has broken in the middle', async () => {
+  const { folder, shell, address } = await prepared()
+  const noise = randomBytes(3 * 300 * 200)
+  const raw = { width: 300, height: 200, channels: 3 } as const
+  const content = await sharp(noise, { raw }).png().toBuffer()
+  await writeFile(path.join(folder, 'photographs/noise.png'), content)
+  const proxy = await startCuttingProxy(address, [
+    { request: /^POST \/api\/image\//, of: 'request', after: 10_000 },
+    { request: /^GET \/api\/export\/\d+\/download/, of: 'answer', after: 40 },
+  ])
+  const through = { FOVEA_URL: proxy.address }
+  const uploaded = await shell('fovea upload Broken photographs --create --json', through)
+  expect(JSON.parse(uploaded.out)).toMatchObject({ uploaded: 3, existing: 0 })
+  const images = await shell('fovea images Broken --json', through)
+  expect(JSON.parse(images.out)).toHaveLength(3)
+  const { out } = await shell('fovea export Broken first.json --json', through)
+  expect(proxy.left).toEqual([])
+  expect(proxy.passed.filter(({ range }) => range === 'bytes=40-')).toHaveLength(1)
+  const { export: number } = JSON.parse(out) as { export: number }
+  await shell(`fovea download ${number} whole.json`)
+  const read = (name: string) => readFile(path.join(folder, name))
+  expect((await read('first.json')).equals(await read('whole.json'))).toBe(true)
+})
+
+test('npx runs the command in a clone', async () => {
+  const env = { ...process.env, npm_config_offline: 'true', npm_config_yes: 'false' }
+  const run = await promisify(execFile)('npx', ['.', '--help'], { cwd: root, env })
+  expect(run.stdout).toContain('fovea upload DATASET FOLDER')
 })

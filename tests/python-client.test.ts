@@ -20,6 +20,25 @@ if (!hasPackages) {
   )
 }
 
+const hasTypeChecker = spawnSync('/usr/bin/mypy', ['--version']).status === 0
+if (!hasTypeChecker) {
+  console.warn('SKIPPED: the types of the Python client are not checked (apt-get install mypy).')
+}
+
+test.skipIf(!hasTypeChecker || !hasPackages)(
+  'the Python client keeps to its own types',
+  async () => {
+    const cache = await mkdtemp(path.join(tmpdir(), 'fovea-types-'))
+    onTestFinished(() => rm(cache, { recursive: true, force: true }))
+    const options = ['--strict', '--ignore-missing-imports', '--cache-dir', cache, 'fovea']
+    const { status, stdout } = spawnSync('/usr/bin/mypy', options, {
+      cwd: client,
+      encoding: 'utf8',
+    })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('no issues') })
+  },
+)
+
 const password = 'Correct-Horse-7'
 
 /** The address of a new server and a token of its first user. */

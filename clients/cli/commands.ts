@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import path from 'node:path'
 
 import { getCurrentUser } from '#contract/account'
-import { requestAnalysisOfAll } from '#contract/analysis'
+import { getResult, requestAnalysisOfAll } from '#contract/analysis'
+import { getAnnotatorData } from '#contract/annotations'
 import { createDataset, getDatasetData, listDatasetNames, listDatasets } from '#contract/datasets'
 import { downloadExport, exportFormats, startExport } from '#contract/exports'
 import { importCoco } from '#contract/imports'
@@ -58,6 +59,16 @@ const text = (run: Run, name: string): string | undefined => {
 /** Largest page of a list. */
 const pageSize = 100
 
+/** The images of a dataset, fetched page by page. */
+async function* imagesOf(server: Server, id: number) {
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = { page, limit: pageSize }
+    const answer = await server.call(getDatasetData, { params: { id }, query })
+    yield* answer.images
+    pages = answer.pages
+  }
+}
+
 /** The commands by their names. */
 export const commands: Readonly<Record<string, Command>> = {
   login: {
@@ -112,28 +123,31 @@ export const commands: Readonly<Record<string, Command>> = {
       const server = await signedIn(run)
       const id = await datasetOf(server, argument(run, 0))
       const found: object[] = []
-      for (let page = 1; ; page += 1) {
-        const query = { page, limit: pageSize }
-        const { images, pages } = await server.call(getDatasetData, { params: { id }, query })
-        for (const {
-          id: imageId,
-          path: file,
-          width,
-          height,
-          laterality,
-          analysisState,
-        } of images) {
-          found.push({
-            id: imageId,
-            path: file,
-            width,
-            height,
-            laterality,
-            analysis: analysisState,
-          })
-        }
-        if (page >= pages) return found
+      for await (const image of imagesOf(server, id)) {
+        const { id: imageId, path: file, width, height, laterality, analysisState } = image
+        const size = { width, height }
+        found.push({ id: imageId, path: file, ...size, laterality, analysis: analysisState })
       }
+      return found
+    },
+  },
+
+  results: {
+    takes: ['DATASET'],
+    about: 'the results of each analysed image with their measurements; for --json',
+    async run(run) {
+      const server = await signedIn(run)
+      const datasetId = await datasetOf(server, argument(run, 0))
+      const found: object[] = []
+      for await (const { id, path: file } of imagesOf(server, datasetId)) {
+        const { image } = await server.call(getAnnotatorData, { params: { id: String(id) } })
+        for (const { id: result, kind, model, stale } of Object.values(image.results)) {
+          const input = { params: { id: String(result) }, query: { asJson: 'true' } } as const
+          const numbers = await server.json(getResult, input)
+          found.push({ image: id, path: file, result, kind, model, stale, numbers })
+        }
+      }
+      return found
     },
   },
 
@@ -157,8 +171,7 @@ export const commands: Readonly<Record<string, Command>> = {
       })
       const patients = text(run, 'patients')
       if (patients !== undefined) {
-        const input = { params: { id: datasetId }, query: { dry_run: 'false' } } as const
-        await server.call(statePatientTable, { ...input, file: run.place(patients) })
+        await statePatients(server, datasetId, run.place(patients))
       }
       if (report.refused.length > 0) {
         const lines = report.refused.map(({ file, message }) => `${file}: ${message}`)
@@ -222,6 +235,15 @@ export const commands: Readonly<Record<string, Command>> = {
       return result ?? {}
     },
   },
+}
+
+/** @throws {Failure} if the file has a problem; then it changes nothing */
+async function statePatients(server: Server, id: number, file: string): Promise<void> {
+  const input = { params: { id }, query: { dry_run: 'false' } } as const
+  const { applied, problems } = await server.call(statePatientTable, { ...input, file })
+  if (applied) return
+  const lines = problems.map(({ row, column, told }) => `Row ${row}, ${column}: ${told.message}`)
+  throw new Failure('failed', lines.join('\n'))
 }
 
 async function fetchExport(run: Run, server: Server, id: number): Promise<Answer> {

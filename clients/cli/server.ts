@@ -28,6 +28,8 @@ interface Target {
 export interface Server {
   readonly address: string
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Output<E>>
+  /** The JSON of an answer whose form the contract leaves open. */
+  json<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<unknown>
   /**
    * Stores the bytes of an answer. They are first in `partial`, and continue where that ends: if the connection
    * breaks, and in a later run.
@@ -56,13 +58,13 @@ export function openServer(address: string, token: string): Server {
       signal: AbortSignal.timeout(Math.max(endpoint.seconds, 60) * 1000 * 10),
     })
   }
+  const json = (endpoint: Endpoint, input: Input<Endpoint>): Promise<unknown> =>
+    persistently(address, async () => (await refuse(await send(endpoint, input))).json())
   return {
     address,
-    call: (endpoint, input = {}) =>
-      persistently(address, async () => {
-        const answer = await refuse(await send(endpoint, input))
-        return (endpoint.response as z.ZodType).parse(await answer.json()) as never
-      }),
+    json,
+    call: async (endpoint, input = {}) =>
+      (endpoint.response as z.ZodType).parse(await json(endpoint, input)) as never,
     download: (endpoint, input, { partial, target }) =>
       persistently(address, async () => {
         const start = await sizeOf(partial)

@@ -21,9 +21,10 @@ class Connection:
     """A server and a token. Use one in each thread."""
 
     def __init__(self, url: str, token: str, timeout: float) -> None:
+        headers: dict[str, str] = {"authorization": f"Bearer {token}"} if token else {}
         self._http = httpx.Client(
             base_url=url.rstrip("/"),
-            headers={"authorization": f"Bearer {token}"} if token else {},
+            headers=headers,
             timeout=timeout,
         )
 
@@ -97,10 +98,11 @@ class Connection:
         the beginning.
         """
         partial = target.with_name(f".{target.name}.{os.getpid()}.part")
+        version: dict[str, str] = {}
         try:
             for attempt in range(ATTEMPTS):
                 try:
-                    self._append(path, partial, query)
+                    self._append(path, partial, query, version)
                     break
                 except httpx.TransportError as error:
                     if attempt == ATTEMPTS - 1:
@@ -111,13 +113,22 @@ class Connection:
             partial.unlink(missing_ok=True)
         return target
 
-    def _append(self, path: str, partial: Path, query: Optional[Mapping[str, Any]]) -> None:
+    def _append(
+        self,
+        path: str,
+        partial: Path,
+        query: Optional[Mapping[str, Any]],
+        version: dict[str, str],
+    ) -> None:
+        """:param version: the header that asks for the rest of the same file alone, once known"""
         have = partial.stat().st_size if partial.exists() else 0
-        headers = {"range": f"bytes={have}-"} if have else {}
+        headers = {"range": f"bytes={have}-", **version} if have else {}
         with self._http.stream("GET", path, params=query, headers=headers) as answer:
             if not answer.is_success:
                 answer.read()
                 raise error_of(answer)
+            if "etag" in answer.headers:
+                version["if-range"] = answer.headers["etag"]
             mode = "ab" if answer.status_code == 206 else "wb"
             with partial.open(mode) as file:
                 for piece in answer.iter_bytes():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Callable, Iterable, Iterator, Optional, Sequence
+from typing import Any, Callable, Iterable, Iterator, Optional, Sequence
 
 from .connection import Connection, sha256_of
 from .errors import FoveaError
@@ -73,7 +73,9 @@ def _missing(connection: Connection, dataset_id: int, hashes: Iterable[str]) -> 
 def _send(
     connection: Connection, dataset_id: int, file: Path, folder: str, report: UploadReport
 ) -> None:
-    query = {"dataset_id": dataset_id, **({"folder": folder} if folder else {})}
+    query: dict[str, Any] = {"dataset_id": dataset_id}
+    if folder:
+        query["folder"] = folder
     try:
         # The server keeps the same bytes once, so a repetition does no harm.
         answer = connection.send(

@@ -19,8 +19,8 @@ export const importCocoFile = defineJob({
       .object({
         id: z.int(),
         name: z.string(),
-        scopes: z.array(ScopeName),
-        datasetIds: z.array(z.int()).nullable(),
+        scopes: z.array(ScopeName).readonly(),
+        datasetIds: z.array(z.int()).readonly().nullable(),
       })
       .optional(),
   }),
