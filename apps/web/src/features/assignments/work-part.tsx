@@ -45,7 +45,7 @@ function CasePanel({ at, save, openImage, onSubmittable, onNext }: CasePanelProp
   const pause = usePauseCase()
   const referral = useReferCase()
   const [isReferring, setReferring] = useState(false)
-  const { work, state, note, next_image: next } = at
+  const { work, state, note, next_image: ahead } = at
   const { total } = progressOf(work.cases)
   const isOpen = !work.closed && (state === 'open' || state === 'paused')
   const isBusy = submission.isPending || pause.isPending || referral.isPending
@@ -69,9 +69,9 @@ function CasePanel({ at, save, openImage, onSubmittable, onNext }: CasePanelProp
     return () => onSubmittable(null)
   })
   useEffect(() => {
-    onNext(next)
+    onNext(ahead)
     return () => onNext(null)
-  }, [onNext, next])
+  }, [onNext, ahead])
   return (
     <section className={classes['part']} aria-label={t('assignments.work')}>
       <Stack gap="xs">
