@@ -42,7 +42,6 @@ export const labelFiles = {
   cut: 'It stops in the middle.',
   doctype: 'It has a document type, which is not accepted.',
   encoding: 'Its characters are not in UTF-8.',
-  entity: 'It has an unknown entity.',
   long: 'It has a tag or text that is too long.',
   malformed: 'It is not well-formed XML of CVAT, whose outermost element is “annotations”.',
   nesting: 'Its elements are nested too deeply.',

@@ -5,7 +5,6 @@ const messages: Readonly<Record<XmlFault, Message>> = {
   cut: message('labelFiles.cut'),
   doctype: message('labelFiles.doctype'),
   encoding: message('labelFiles.encoding'),
-  entity: message('labelFiles.entity'),
   long: message('labelFiles.long'),
   malformed: message('labelFiles.malformed'),
   nesting: message('labelFiles.nesting'),

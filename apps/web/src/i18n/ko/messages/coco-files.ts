@@ -45,7 +45,6 @@ export const labelFiles: TranslatedMessages<typeof englishLabelFiles> = {
   cut: '파일이 중간에 끝납니다.',
   doctype: '문서 형식 선언(DOCTYPE)이 있는 파일은 받지 않습니다.',
   encoding: '문자가 UTF-8로 저장되어 있지 않습니다.',
-  entity: '알 수 없는 엔터티가 있습니다.',
   long: '너무 긴 태그나 문자열이 있습니다.',
   malformed: '바깥 요소가 “annotations”인 올바른 CVAT XML이 아닙니다.',
   nesting: '요소가 너무 깊이 중첩되어 있습니다.',
