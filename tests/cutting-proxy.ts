@@ -26,9 +26,8 @@ export async function startCuttingProxy(upstream: string, cuts: readonly Cut[]) 
     const place = left.findIndex((each) => each.request.test(line))
     const [cut] = place === -1 ? [] : left.splice(place, 1)
     const afterOf = (body: Cut['of']) => (cut?.of === body ? cut.after : Infinity)
-    const breakOff = (): void => {
-      request.socket.destroy()
-    }
+    // A client throws away what it has not read when it hears of the break.
+    const breakOff = (): void => void setTimeout(() => request.socket.destroy(), 50)
     const onward = requestOf(new URL(url, upstream), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       void pass(answer, response, { most: afterOf('answer'), breakOff })

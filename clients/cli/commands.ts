@@ -8,9 +8,11 @@ import { createDataset, getDatasetData, listDatasetNames, listDatasets } from '#
 import { downloadExport, exportFormats, startExport } from '#contract/exports'
 import { importCoco } from '#contract/imports'
 import { statePatientTable } from '#contract/patient-data'
+import { downloadRelease, startRelease } from '#contract/releases'
 
 import { findAccount, forgetAccount, storeAccount } from './account.ts'
 import { Failure } from './failure.ts'
+import { releaseOf, releaseOptions } from './release.ts'
 import { openServer, type Server } from './server.ts'
 import { waitFor } from './tasks.ts'
 import { uploadFolder } from './upload.ts'
@@ -217,6 +219,25 @@ export const commands: Readonly<Record<string, Command>> = {
     takes: ['EXPORT', 'FILE'],
     about: 'download a finished export, by the number that `export` tells, from where it stopped',
     run: async (run) => fetchExport(run, await signedIn(run), Number(argument(run, 0))),
+  },
+
+  release: {
+    takes: ['DATASET', 'FILE'],
+    about: 'make a release of a dataset, which never changes, and download its ZIP file',
+    options: releaseOptions,
+    async run(run) {
+      const named = argument(run, 0)
+      const body = releaseOf(run.options, named)
+      const server = await signedIn(run)
+      const id = await datasetOf(server, named)
+      const started = await server.call(startRelease, { params: { id }, body })
+      const { result } = await waitFor(server, started.id, percentIn(run))
+      const release = Number(result?.['release_id'])
+      const target = run.place(argument(run, 1))
+      const files = { target, partial: `${target}.${release}.part` }
+      await server.download(downloadRelease, { params: { id: release } }, files)
+      return { release, file: path.basename(target) }
+    },
   },
 
   import: {

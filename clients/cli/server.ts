@@ -66,19 +66,30 @@ export function openServer(address: string, token: string): Server {
     call: async (endpoint, input = {}) =>
       (endpoint.response as z.ZodType).parse(await json(endpoint, input)) as never,
     download: (endpoint, input, { partial, target }) =>
-      persistently(address, async () => {
+      persistently(address, async (gotFurther) => {
         const start = await sizeOf(partial)
         const range = start === 0 ? {} : { range: `bytes=${start}-` }
-        const answer = await refuse(
-          await send(endpoint, input, { 'accept-encoding': 'identity', ...range }),
-        )
-        const isRest = answer.status === 206
-        await using file = await open(partial, isRest ? 'a' : 'w')
-        for await (const piece of answer.body ?? []) await file.write(piece)
-        await file.sync()
+        const answer = await send(endpoint, input, { 'accept-encoding': 'identity', ...range })
+        if (!isComplete(answer, start)) {
+          const { status, body } = await refuse(answer)
+          await using file = await open(partial, status === partialContent ? 'a' : 'w')
+          for await (const piece of body ?? []) {
+            await file.write(piece)
+            gotFurther()
+          }
+          await file.sync()
+        }
         await rename(partial, target)
       }),
   }
+}
+
+const partialContent = 206
+const noSuchRange = 416
+
+/** Whether the bytes that are here already are the whole file: its connection broke after the last one. */
+function isComplete({ status, headers }: Response, bytes: number): boolean {
+  return status === noSuchRange && headers.get('content-range') === `bytes */${bytes}`
 }
 
 function pathOf({ path: template }: Endpoint, params: object): string {
@@ -137,16 +148,23 @@ function asJson(text: string): unknown {
 }
 
 /**
- * Repeats work whose connection breaks: every call that the command makes can be made twice.
+ * Repeats work whose connection breaks: every call that the command makes can be made twice. Tries are
+ * counted from the last time that the work got further.
  * @throws {Failure} unreachable, after the last try
  */
-async function persistently<T>(address: string, work: () => Promise<T>): Promise<T> {
-  for (const pause of [...pausesMs, null]) {
+async function persistently<T>(
+  address: string,
+  work: (gotFurther: () => void) => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; ; tries++) {
     try {
-      return await work()
+      return await work(() => {
+        tries = 0
+      })
     } catch (error) {
       if (error instanceof Failure || error instanceof z.ZodError) throw error
-      if (pause === null) {
+      const pause = pausesMs[tries]
+      if (pause === undefined) {
         const why = error instanceof Error ? error.message : String(error)
         throw new Failure('unreachable', `${address} could not be reached: ${why}`)
       }
@@ -154,5 +172,4 @@ async function persistently<T>(address: string, work: () => Promise<T>): Promise
       await sleep(Math.min(Math.max(pause, asked), mostPauseMs))
     }
   }
-  throw new Failure('unreachable', `${address} could not be reached.`)
 }

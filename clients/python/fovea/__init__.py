@@ -3,7 +3,7 @@
 from .client import Fovea
 from .dataset import Dataset
 from .errors import FoveaError, NotReachable, TaskFailed
-from .export import Export
+from .export import Export, Release
 from .image import Image, Result
 from .task import Task
 from .upload import UploadReport
@@ -16,6 +16,7 @@ __all__ = [
     "FoveaError",
     "Image",
     "NotReachable",
+    "Release",
     "Result",
     "Task",
     "TaskFailed",

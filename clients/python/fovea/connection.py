@@ -100,12 +100,16 @@ class Connection:
         partial = target.with_name(f".{target.name}.{os.getpid()}.part")
         version: dict[str, str] = {}
         try:
-            for attempt in range(ATTEMPTS):
+            attempt = 0
+            while True:
+                before = _size_of(partial)
                 try:
                     self._append(path, partial, query, version)
                     break
                 except httpx.TransportError as error:
-                    if attempt == ATTEMPTS - 1:
+                    # Attempts are counted from the last time that the download got further.
+                    attempt = 0 if _size_of(partial) > before else attempt + 1
+                    if attempt == ATTEMPTS:
                         raise NotReachable(str(error)) from error
                     time.sleep(_pause(attempt))
             partial.replace(target)
@@ -121,9 +125,12 @@ class Connection:
         version: dict[str, str],
     ) -> None:
         """:param version: the header that asks for the rest of the same file alone, once known"""
-        have = partial.stat().st_size if partial.exists() else 0
-        headers = {"range": f"bytes={have}-", **version} if have else {}
+        have = _size_of(partial)
+        rest = {"range": f"bytes={have}-", **version} if have else {}
+        headers = {"accept-encoding": "identity", **rest}
         with self._http.stream("GET", path, params=query, headers=headers) as answer:
+            if answer.headers.get("content-range") == f"bytes */{have}":
+                return  # The connection broke after the last byte.
             if not answer.is_success:
                 answer.read()
                 raise error_of(answer)
@@ -133,6 +140,10 @@ class Connection:
             with partial.open(mode) as file:
                 for piece in answer.iter_bytes():
                     file.write(piece)
+
+
+def _size_of(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
 
 
 def _pause(attempt: int, answer: Optional[httpx.Response] = None) -> float:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence, Union
 
 from .connection import Connection
-from .export import Export
+from .export import Export, Release
 from .image import Image
 from .task import Task
 from .upload import Progress, UploadReport, upload
@@ -81,6 +81,37 @@ class Dataset:
         started = self._connection.json("POST", f"/api/dataset/{self.id}/export", body=body)
         result = Task(self._connection, started["id"], started["name"]).wait(timeout)
         return Export(self._connection, int(result["export_id"]))
+
+    def release(
+        self,
+        title: str,
+        images: str = "png",
+        contents: Sequence[str] = ("coco",),
+        shares: Sequence[int] = (70, 10, 20),
+        seed: int = 1,
+        timeout: Optional[float] = None,
+        **more: Any,
+    ) -> Release:
+        """Makes a numbered release, which never changes, and waits until its file is ready.
+
+        :param images: ``png``, ``original`` or ``deidentified`` (DICOM)
+        :param contents: some of ``coco``, ``yolo-segment``, ``yolo-detect``, ``masks``, ``tiff`` and
+            ``parquet``
+        :param shares: percent of the patients for training, validation and test
+        :param more: further fields of the call, such as ``licence``, ``longest_side`` or ``reason``
+        """
+        train, validation, test = shares
+        body = {
+            "title": title,
+            "images": images,
+            "contents": list(contents),
+            "shares": {"train": train, "validation": validation, "test": test},
+            "seed": seed,
+            **more,
+        }
+        started = self._connection.json("POST", f"/api/dataset/{self.id}/release", body=body)
+        result = Task(self._connection, started["id"], started["name"]).wait(timeout)
+        return Release(self._connection, int(result["release_id"]))
 
     def table(self, kind: str = "analysis") -> "DataFrame":
         """The measurements (``analysis``) or annotations (``csv``) with pandas."""

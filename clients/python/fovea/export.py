@@ -1,4 +1,4 @@
-"""Exported files."""
+"""Exported files and releases."""
 
 from __future__ import annotations
 
@@ -32,3 +32,18 @@ class Export:
 
         with tempfile.TemporaryDirectory() as folder:
             return pandas.read_csv(self.download(Path(folder) / "table.csv"))
+
+
+class Release:
+    """A release of a dataset: a snapshot that never changes, as a ZIP file."""
+
+    def __init__(self, connection: Connection, release_id: int) -> None:
+        self._connection = connection
+        self.id = release_id
+
+    def __repr__(self) -> str:
+        return f"Release({self.id})"
+
+    def download(self, target: Union[str, Path]) -> Path:
+        """Writes its ZIP file, which appears only when it is complete."""
+        return self._connection.download(f"/api/release/{self.id}/download", Path(target))
