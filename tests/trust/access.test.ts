@@ -17,8 +17,8 @@ import type { Account } from '../../apps/server/src/testing/given.ts'
 import { startApp, type TestApp } from '../../apps/server/src/testing/start-app.ts'
 import { nothing, world, type World } from '../../apps/server/src/testing/world.ts'
 
-/** Routes of the server outside the contract: the pages, and the API page of administrators. */
-const pages = /^\/(api(\*|\/json|\/yaml|\/static\/.*|\/oauth2-redirect.*)?|\*)?$/
+/** Routes of the server outside the contract: the pages, the handbook, and the API page of administrators. */
+const pages = /^\/(docs(\*|\/.*)?|api(\*|\/json|\/yaml|\/static\/.*|\/oauth2-redirect.*)?|\*)?$/
 
 test('the server answers only calls of the contract: nothing else answers', async () => {
   const { app } = await startApp()

@@ -33,5 +33,7 @@ test('visitors read the pages, pictures and search results, once the handbook is
   for (const file of ['package.json', '../../etc/passwd', 'docs/mail.md', '.env']) {
     expect((await get(`/docs/files/${encodeURIComponent(file)}`)).statusCode).toBe(404)
   }
-  expect((await get('/docs/assets/serve-handbook.ts')).statusCode).toBe(404)
+  for (const file of ['serve-handbook.ts', 'constructor']) {
+    expect((await get(`/docs/assets/${file}`)).statusCode).toBe(404)
+  }
 })

@@ -11,12 +11,12 @@ import { noteDocument, pageDocument, searchDocument } from './page.ts'
 /** The checkout, whose pages the handbook shows. */
 const checkout = path.join(import.meta.dirname, '../../../../..')
 
-const assets: Readonly<Record<string, string>> = {
-  'handbook.css': 'apps/server/src/features/handbook/assets/handbook.css',
-  'handbook.js': 'apps/server/src/features/handbook/assets/handbook.js',
-  'colour-scheme.js': 'apps/web/public/colour-scheme.js',
-  'mark.svg': 'apps/web/src/ui/mark.svg',
-}
+const assets: ReadonlyMap<string, string> = new Map([
+  ['handbook.css', 'apps/server/src/features/handbook/assets/handbook.css'],
+  ['handbook.js', 'apps/server/src/features/handbook/assets/handbook.js'],
+  ['colour-scheme.js', 'apps/web/public/colour-scheme.js'],
+  ['mark.svg', 'apps/web/src/ui/mark.svg'],
+])
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -49,7 +49,7 @@ export function serveHandbook(app: FastifyInstance, product: string): void {
   app.addHook('onListen', begin)
 
   app.get<{ Params: { name: string } }>(`${handbookRoot}/assets/:name`, ({ params }, reply) =>
-    sendFile(reply, assets[params.name]),
+    sendFile(reply, assets.get(params.name)),
   )
   app.get<{ Params: { '*': string } }>(`${handbookRoot}/files/*`, ({ params }, reply) =>
     sendFile(reply, site?.files.has(params['*']) === true ? params['*'] : undefined),

@@ -217,7 +217,7 @@ test('a stream ends if announcements were lost, so that its reader fetches every
   const { state } = await listen(started, lee)
   await started.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and query = 'listen fovea_live'`,
+     where datname = current_database() and query = 'listen "fovea_live"'`,
   )
   await expect.poll(() => state.ended, { timeout: 10_000 }).toBe(true)
 })
