@@ -133,7 +133,7 @@ test('a dataset is shared with a group of users, which an administrator has made
   const dialog = administration.getByRole('dialog')
   await dialog.getByLabel('Name of the group').fill(name)
   await dialog.getByRole('combobox', { name: 'Members' }).fill('administrator')
-  await administration.getByRole('option', { name: 'administrator' }).click()
+  await administration.getByRole('option', { name: 'administrator', exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(administration.getByRole('row').filter({ hasText: name })).toContainText(
     'administrator',
