@@ -120,7 +120,7 @@ export const architecture: Architecture = {
       npm: [],
     },
     coco: { files: ['packages/coco/**'], may: ['geometry', 'raster'], npm: [] },
-    labelling: { files: ['packages/labelling/**'], may: ['geometry', 'coco'], npm: [] },
+    labelling: { files: ['packages/labelling/**'], may: ['geometry', 'coco'], npm: ['saxes'] },
     retina: { files: ['packages/retina/**'], may: ['geometry', 'raster'], npm: [] },
     dicom: { files: ['packages/dicom/**'], may: ['clock'], npm: [] },
     hl7: { files: ['packages/hl7/**'], may: ['clock'], npm: [] },
