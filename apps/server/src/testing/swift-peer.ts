@@ -74,7 +74,7 @@ async function start(): Promise<Swift> {
     child = spawn('/usr/bin/python3', [server, home, ...Object.values(ports).map(String)], {
       stdio: 'ignore',
     })
-    // It ends by itself when this process does.
+    // Ends with this process.
     child.unref()
     await answers(endpoint)
   }

@@ -4,7 +4,7 @@ import { escape } from './escape.ts'
 import type { Found } from './search.ts'
 import { words } from './words.ts'
 
-/** What stands around the text of a page. */
+/** The frame around the text of a page: navigation, title and search. */
 interface Frame {
   /** Name of the product. */
   readonly product: string

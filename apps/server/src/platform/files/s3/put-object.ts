@@ -57,7 +57,7 @@ async function putParts(
     },
     partSize: Math.max(partBytes, Math.ceil(size / mostParts)),
     queueSize: partsAtOnce,
-    // What was sent of an upload that fails is removed.
+    // A failed upload leaves no parts behind.
     leavePartsOnError: false,
   })
   try {
