@@ -17,6 +17,7 @@ import { rulerParts } from './ruler/main.ts'
 import { scaleParts } from './scale/main.ts'
 import { benchServer } from './server.ts'
 import { trialParts } from './trial/main.ts'
+import { visitParts } from './visits/main.ts'
 import { measureViewFilter } from './view-filter.ts'
 import { benchWeight } from './weight.ts'
 
@@ -83,6 +84,7 @@ const all = {
   ...newcomerParts,
   ...graderParts,
   ...registrationParts,
+  ...visitParts,
   ...trialParts,
 }
 const unknown = chosen.filter((name) => !Object.hasOwn(all, name))

@@ -19,12 +19,33 @@ export interface PairOfViews {
 
 /** Diameter of a view's field, in its pixels. */
 export const viewPx = 1000
-const marginPx = 12
-const middle = viewPx / 2 + marginPx
+/** Around the field, as a share of its diameter. */
+const margin = 0.012
 /** The second view is turned, enlarged and bent at most so much: radians, factor, shares of the radius. */
 const most = { turn: 0.26, zoom: 0.1, bend: 0.03 } as const
 /** Levels of the surround. */
 const black = 3
+
+/** Bounds of what differs between photographs of an eye. */
+export interface Light {
+  readonly gamma: readonly [number, number]
+  readonly gain: readonly [number, number]
+  /** Of the light across the field, and towards its edge, at most. */
+  readonly tilt: number
+  readonly fall: number
+  /** Standard deviations of a blur, as a share of the field's diameter, and of noise, in levels. */
+  readonly blur: readonly [number, number]
+  readonly noise: readonly [number, number]
+}
+
+const anyLight: Light = {
+  gamma: [0.75, 1.35],
+  gain: [0.75, 1.2],
+  tilt: 0.25,
+  fall: 0.35,
+  blur: [0.0003, 0.0022],
+  noise: [0.5, 6],
+}
 
 /**
  * Cuts two round views from a photograph: fields of the same size that have a common part of about the share
@@ -50,11 +71,15 @@ export function cutViews(
     zoom: random.between(1 - most.zoom, 1 + most.zoom),
     bend: () => random.between(-most.bend, most.bend),
   }
-  const first = viewMap({ x: centre.x - half.x, y: centre.y - half.y }, radius, still)
-  const second = viewMap({ x: centre.x + half.x, y: centre.y + half.y }, radius, bent)
+  const [from, to] = [-1, 1].map((side) => ({
+    x: centre.x + side * half.x,
+    y: centre.y + side * half.y,
+  })) as [Point, Point]
+  const first = viewMap({ centre: from, radius, fieldPx: viewPx }, still)
+  const second = viewMap({ centre: to, radius, fieldPx: viewPx }, bent)
   return {
-    first: viewThrough(first, photograph, random),
-    second: viewThrough(second, photograph, random),
+    first: viewThrough(first, photograph, { light: anyLight, random }),
+    second: viewThrough(second, photograph, { light: anyLight, random }),
     ...commonPlaces(first, second),
   }
 }
@@ -71,6 +96,13 @@ function apartFor(overlap: number): number {
   return near
 }
 
+/** A round part of a photograph, and the diameter of the view that shows it, in the view's pixels. */
+interface Frame {
+  readonly centre: Point
+  readonly radius: number
+  readonly fieldPx: number
+}
+
 interface Pose {
   readonly turn: number
   readonly zoom: number
@@ -78,37 +110,54 @@ interface Pose {
 }
 
 /** From a view's pixels to the photograph's. */
-function viewMap(centre: Point, radius: number, { turn, zoom, bend }: Pose): QuadraticMap {
+export function viewMap(
+  { centre, radius, fieldPx }: Frame,
+  { turn, zoom, bend }: Pose,
+): QuadraticMap {
+  const middle = middleOf(fieldPx)
   const r = radius * zoom
   const [cos, sin] = [r * Math.cos(turn), r * Math.sin(turn)]
   return {
     centre: { x: middle, y: middle },
-    unit: viewPx / 2,
+    unit: fieldPx / 2,
     x: [centre.x, cos, -sin, r * bend(), r * bend(), r * bend()],
     y: [centre.y, sin, cos, r * bend(), r * bend(), r * bend()],
   }
 }
 
-function viewThrough(map: QuadraticMap, photograph: RgbImage, random: Random): RgbImage {
-  const side = 2 * middle
+function middleOf(fieldPx: number): number {
+  return (0.5 + margin) * fieldPx
+}
+
+/** The photograph as a camera sees it through a map: with a light, blur and noise of its own. */
+export function viewThrough(
+  map: QuadraticMap,
+  photograph: RgbImage,
+  { light, random }: { readonly light: Light; readonly random: Random },
+): RgbImage {
+  const middle = map.centre.x
+  const side = Math.round(2 * middle)
   const data = new Uint8Array(3 * side * side).fill(black)
-  const gamma = random.between(0.75, 1.35)
-  const tilt = { x: random.between(-0.25, 0.25), y: random.between(-0.25, 0.25) }
-  const fall = random.between(0, 0.35)
-  const sigma = random.between(0.3, 2.2)
-  const noise = random.between(0.5, 6)
+  const gamma = random.between(...light.gamma)
+  const tilt = {
+    x: random.between(-light.tilt, light.tilt),
+    y: random.between(-light.tilt, light.tilt),
+  }
+  const fall = random.between(0, light.fall)
+  const sigma = 2 * map.unit * random.between(...light.blur)
+  const noise = random.between(...light.noise)
   for (const channel of [0, 1, 2]) {
-    const gain = random.between(0.75, 1.2)
+    const gain = random.between(...light.gain)
     const seen = channelOf(photograph, channel)
     const lit = createGreyImage({ width: side, height: side })
-    forEachInView((x, y, i) => {
+    forEachInView(map, (x, y, i) => {
       const at = mapPlace(map, { x: x + 0.5, y: y + 0.5 })
       const [u, v] = [(x - middle) / middle, (y - middle) / middle]
       const shade = gain * (1 + tilt.x * u + tilt.y * v) * (1 - fall * (u * u + v * v))
       lit.data[i] = 255 * shade * (sampleAt(seen, at.x, at.y) / 255) ** gamma
     })
     const blurred = gaussianBlur(lit, sigma).data
-    forEachInView((x, y, i) => {
+    forEachInView(map, (_x, _y, i) => {
       const value = (blurred[i] ?? 0) + noise * random.normal()
       data[3 * i + channel] = Math.max(0, Math.min(255, Math.round(value)))
     })
@@ -121,10 +170,14 @@ function channelOf({ width, height, data }: RgbImage, channel: number): GreyImag
   return { width, height, data: values }
 }
 
-function forEachInView(visit: (x: number, y: number, i: number) => void): void {
-  for (let y = 0, i = 0; y < 2 * middle; y++) {
-    for (let x = 0; x < 2 * middle; x++, i++) {
-      if (Math.hypot(x + 0.5 - middle, y + 0.5 - middle) <= viewPx / 2) visit(x, y, i)
+function forEachInView(
+  { centre, unit }: QuadraticMap,
+  visit: (x: number, y: number, i: number) => void,
+): void {
+  const side = Math.round(2 * centre.x)
+  for (let y = 0, i = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, i++) {
+      if (Math.hypot(x + 0.5 - centre.x, y + 0.5 - centre.y) <= unit) visit(x, y, i)
     }
   }
 }
@@ -134,6 +187,7 @@ function commonPlaces(
   first: QuadraticMap,
   second: QuadraticMap,
 ): Pick<PairOfViews, 'places' | 'overlap'> {
+  const middle = middleOf(viewPx)
   const steps = Array.from({ length: 39 }, (_, i) => (i - 19) / 20)
   const grid = steps
     .flatMap((v) => steps.map((u) => ({ u, v })))

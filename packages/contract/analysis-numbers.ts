@@ -120,6 +120,26 @@ export const MeasuredNumbers = z.object({
 })
 export type MeasuredNumbers = z.infer<typeof MeasuredNumbers>
 
+/** Calibres are named as in `measures`, those of zone B `crae` and `crve`. */
+const SamePlaces = z.object({
+  /** The image of the first visit, and the day of its study. */
+  image: z.int(),
+  day: z.string(),
+  /** Share of its vessels that agree with this photograph's, from 0 to 1. */
+  agreement: z.number().nullable(),
+  changes: z.record(
+    z.string(),
+    z.object({
+      /** This calibre over that of the first visit. */
+      ratio: z.number(),
+      /** One standard deviation of the ratio if the eye has not changed. */
+      uncertainty: z.number(),
+      /** Vessels measured again, on average over the circles around the disc. */
+      vessels: z.number(),
+    }),
+  ),
+})
+
 export const ZoneNumbers = z.object({
   scale: Scale.nullable(),
   micrometresPerPixel: z.number().nullable(),
@@ -130,6 +150,11 @@ export const ZoneNumbers = z.object({
   /** Arteriovenous crossings of the field; absent in results of earlier versions. */
   crossings: z.array(CrossingNumbers).default([]),
   sources: Sources,
+  /**
+   * Change of the calibres since the first measured visit of the eye, measured at its places; null or absent if
+   * there is none, or if the photographs cannot be registered.
+   */
+  samePlaces: SamePlaces.nullish(),
 })
 export type ZoneNumbers = z.infer<typeof ZoneNumbers>
 

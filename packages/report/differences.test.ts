@@ -14,15 +14,14 @@ function craeOf(...points: TrendPoint[]): Trend {
   return { key: 'crae', name: 'CRAE', title: 'CRAE (µm)', unit: 'µm', points }
 }
 
+const lastOf = (trend: Trend) => differencesOf({ trends: [trend], samePlaces: [] }, writing)
+
 // 1.96 · √(3² + 3²) = 8.3.
 test.each([
   [140, 148, 'within', '+8.0'],
   [140, 131.5, 'larger', '−8.5'],
 ] as const)('from %d to %d µm is %s the uncertainty', (before, now, verdict, change) => {
-  const [difference] = differencesOf(
-    [craeOf(point('2025-01-02', before), point('2026-01-02', now))],
-    writing,
-  )
+  const [difference] = lastOf(craeOf(point('2025-01-02', before), point('2026-01-02', now)))
   expect(difference).toMatchObject({
     measure: 'CRAE',
     eye: 'Right eye (OD)',
@@ -40,12 +39,12 @@ test('each eye is compared with its own last visit, and not across a change of m
     point('2026-01-02', 170, { eye: 'left' }),
     point('2026-01-02', 180, { changes: ['camera'] }),
   )
-  const differences = differencesOf([trend], writing)
+  const differences = lastOf(trend)
   expect(differences.map(({ eye, verdict, before }) => [eye, verdict, before])).toEqual([
     ['Right eye (OD)', 'notComparable', '2025-01-02: 140 µm'],
     ['Left eye (OS)', 'larger', '2025-01-02: 150 µm'],
   ])
   expect(summaryOf(differences, writing)).toContain('CRAE, Left eye (OS) (+20.0)')
   expect(summaryOf(differences.slice(0, 1), writing)).toContain('No values can be compared')
-  expect(differencesOf([craeOf(point('2026-01-02', 1))], writing)).toEqual([])
+  expect(lastOf(craeOf(point('2026-01-02', 1)))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { fill, type Writing } from './language.ts'
 import { numberTexts } from './measures.ts'
-import type { Trend, TrendPoint } from './trends.ts'
+import type { Trend, TrendPoint, Trends } from './trends.ts'
 
-type Verdict = 'larger' | 'within' | 'notComparable'
+export type Verdict = 'larger' | 'within' | 'notComparable'
 
 /** The newest value of a measure of an eye, beside the one of the visit before. */
 export interface Difference {
@@ -21,7 +21,7 @@ export interface Difference {
 }
 
 /** The quantile of the normal distribution for 95 %. */
-const normal95 = 1.96
+export const normal95 = 1.96
 
 /**
  * The largest difference of two measurements of one thing that their standard deviations explain, with
@@ -32,9 +32,12 @@ function explainedBy(before: TrendPoint, now: TrendPoint): number {
   return normal95 * Math.hypot(before.uncertainty, now.uncertainty)
 }
 
-/** The last change of each measure of each eye. */
-export function differencesOf(trends: readonly Trend[], writing: Writing): Difference[] {
-  return trends.flatMap((trend) =>
+/** The last change of each measure of each eye, and those of calibres at the same places. */
+export function differencesOf(
+  { trends, samePlaces }: Pick<Trends, 'trends' | 'samePlaces'>,
+  writing: Writing,
+): Difference[] {
+  const measured = trends.flatMap((trend) =>
     (['right', 'left'] as const).flatMap((eye) => {
       const [before, now] = trend.points.filter((point) => point.eye === eye).slice(-2)
       return before === undefined || now === undefined
@@ -42,6 +45,7 @@ export function differencesOf(trends: readonly Trend[], writing: Writing): Diffe
         : [differenceOf(trend, { before, now }, writing)]
     }),
   )
+  return [...measured, ...samePlaces]
 }
 
 function differenceOf(

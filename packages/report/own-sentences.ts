@@ -6,7 +6,7 @@ import { qualityReasons } from '#contract/results/quality-reasons'
 
 import { fill, type Writing } from './language.ts'
 import { describeRisk } from './risk.ts'
-import { calibreLines, countLines, scaleLines } from './zone-sentences.ts'
+import { calibreLines, countLines, samePlacesLines, scaleLines } from './zone-sentences.ts'
 
 type Sentences = (numbers: ReportedNumbers, writing: Writing) => string[]
 
@@ -22,7 +22,8 @@ export const ownSentences: Partial<
   },
   risk: { found: riskLines },
   zones: {
-    found: ({ zones }, writing) => (zones === null ? [] : calibreLines(zones, writing)),
+    found: ({ zones }, writing) =>
+      zones === null ? [] : [...calibreLines(zones, writing), ...samePlacesLines(zones, writing)],
     sure: ({ zones }, writing) =>
       zones === null
         ? []

@@ -190,3 +190,41 @@ function scaled(
   const zones = numbers.zones === null ? null : { ...numbers.zones, scale }
   return sampleReport({ ...numbers, zones }, { day })
 }
+
+function compared(ratio: number, image = 1): EyeReport {
+  const report = at(4, { day: '2026-11-20' })
+  const zones = report.analysis?.numbers.zones
+  if (zones) {
+    const changes = { crae: { ratio, uncertainty: 0.03, vessels: 5.6 } }
+    zones.samePlaces = { image, day: '2025-01-02', agreement: 0.8, changes }
+  }
+  return report
+}
+
+const firstVisit = (more: Partial<EyeReport> = {}) => at(1, { day: '2025-01-02', ...more })
+
+describe('calibres at the same places', () => {
+  test('are told in per cent, with the change that an unchanged eye may show', () => {
+    // 1.96 · 3 % = 5.9 %.
+    expect(courseOf(compared(0.9), firstVisit()).samePlaces).toMatchObject([
+      {
+        measure: 'CRAE, at the same places',
+        eye: 'Right eye (OD)',
+        before: '2025-01-02',
+        now: '2026-11-20, 6 vessels',
+        change: '−10.0%',
+        explained: '± 5.9%',
+        verdict: 'larger',
+      },
+    ])
+    expect(courseOf(compared(1.05), firstVisit()).samePlaces[0]?.verdict).toBe('within')
+  })
+
+  test('are not comparable after a change of the camera, and left out without the first visit', () => {
+    const camera = 'Zeiss Visucam'
+    expect(courseOf(compared(0.9), firstVisit({ camera })).samePlaces[0]?.verdict).toBe(
+      'notComparable',
+    )
+    expect(courseOf(compared(0.9, 77), firstVisit()).samePlaces).toEqual([])
+  })
+})

@@ -5,6 +5,8 @@ import { measuresWithCourse } from '#contract/results/kinds'
 import { fill, type Writing } from './language.ts'
 import { type Measured, measuredEye, valueText } from './measures.ts'
 import { type Circumstance, circumstancesOf, type Circumstances } from './circumstances.ts'
+import type { Difference } from './differences.ts'
+import { changesAtSamePlaces } from './same-places.ts'
 import { isUsable, type Visit } from './visits.ts'
 
 export interface TrendPoint {
@@ -42,12 +44,19 @@ export interface Trends {
   readonly rows: readonly TrendRow[]
   /** The interruptions of the lines: the days and eyes with a change of method or scale. */
   readonly changes: readonly string[]
+  /** Changes of calibres since the first visit, measured at its places. */
+  readonly samePlaces: readonly Difference[]
 }
 
 /** The courses of measures with at least two days, without rejected or outdated results. */
 export function trendsOf(visits: readonly Visit[], writing: Writing): Trends {
   const trends = measuresWithCourse.flatMap((measure) => trendOf(measure, visits, writing) ?? [])
-  return { trends, rows: rowsOf(trends, writing), changes: changesOf(trends, writing) }
+  return {
+    trends,
+    rows: rowsOf(trends, writing),
+    changes: changesOf(trends, writing),
+    samePlaces: changesAtSamePlaces(visits, writing),
+  }
 }
 
 function trendOf(

@@ -1,7 +1,7 @@
 import type { MeasuredNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import { axialLengthUncertainty, refractionUncertainty } from '#retina/retinal-scale'
 
-import { decimal, fill, percent, wholeNumber, type Writing } from './language.ts'
+import { decimal, fill, percent, percentToTenths, wholeNumber, type Writing } from './language.ts'
 import { measureName, placeOf, rangeText, valueText } from './measures.ts'
 
 /** States that calibres are within their reference ranges, outside, or cannot be compared. */
@@ -45,6 +45,23 @@ export function scaleLines(
   const dioptres = decimal(refraction, 2, writing)
   const share = percent(refractionUncertainty, writing)
   return [stated, fill(words.axialByRefraction, { length, dioptres, share })]
+}
+
+/** The change of the calibres since the first visit, at the same places. */
+export function samePlacesLines({ samePlaces }: ZoneNumbers, writing: Writing): string[] {
+  if (samePlaces === null || samePlaces === undefined) return []
+  const { report: words } = writing.words
+  const what = ['crae', 'crve'].flatMap((name) => {
+    const change = samePlaces.changes[name]
+    if (change === undefined) return []
+    const share = percentToTenths(Math.abs(change.ratio - 1), writing)
+    const sign = change.ratio < 1 ? '−' : '+'
+    const uncertainty = percentToTenths(change.uncertainty, writing)
+    return [`${measureName(name, writing)} ${sign}${share} ± ${uncertainty}`]
+  })
+  if (what.length === 0) return []
+  const list = new Intl.ListFormat(writing.language, { type: 'unit' })
+  return [fill(words.samePlaces, { day: samePlaces.day, what: list.format(what) })]
 }
 
 /** The number of vessels measured, and the certainty of their classes. */

@@ -150,6 +150,7 @@ export const words = {
     allInside: 'CRAE and CRVE lie within the reference range.',
     outside: '{{name}} {{value}} is outside the reference range ({{range}}).',
     notComparable: 'Without a stated scale, calibres are not held against reference ranges.',
+    samePlaces: 'Measured at the same places as on {{day}}: {{what}}.',
     counted:
       '{{count}} vessels were measured in zone B; the least sure is of its kind by {{share}}.',
     corrected: 'Measured on areas corrected by {{name}}, {{when}}.',

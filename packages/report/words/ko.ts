@@ -144,6 +144,7 @@ export const words: Words = {
     allInside: 'CRAE와 CRVE는 참고 범위 안에 있습니다.',
     outside: '{{name}} {{value}}: 참고 범위({{range}}) 밖입니다.',
     notComparable: '파일에 축척이 없어 혈관 직경을 참고 범위와 비교하지 않습니다.',
+    samePlaces: '{{day}}과 같은 위치에서 측정: {{what}}.',
     counted:
       '구역 B에서 혈관 {{count}}개를 측정했으며, 종류가 가장 불확실한 혈관의 확률은 {{share}}입니다.',
     corrected: '{{name}} 님이 {{when}}에 수정한 영역으로 측정했습니다.',

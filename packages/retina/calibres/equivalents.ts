@@ -6,6 +6,7 @@ import type { Disc, EyeMaps } from '../eye-maps.ts'
 import type { NotMeasurableReason } from '../eye-measures.ts'
 import { deviation, median } from '../statistics.ts'
 import type { VesselRun } from '../vessels/runs.ts'
+import type { TracedPoint } from '../vessels/traced-vessels.ts'
 import type { Zone } from '../zones.ts'
 import { discDiametersFrom, shownShare } from '../zones.ts'
 
@@ -16,7 +17,7 @@ const halfStretch = 0.2
 /** Minimum share of a circle that the photograph must show. */
 const leastShown = 0.6
 /** Minimum number of measurable circles for a zone. */
-const fewestCircles = 3
+export const fewestCircles = 3
 
 /** A vessel that crosses a circle around the disc; lengths in image pixels. */
 interface Passage {
@@ -25,6 +26,8 @@ interface Passage {
   /** One standard deviation of its error by blur; null if the width is the map's. */
   readonly blurErrorPx: number | null
   readonly at: Point
+  /** The unit direction along the vessel. */
+  readonly along: Point
 }
 
 /** A central equivalent in image pixels, measured again and again. */
@@ -43,10 +46,7 @@ export function measureEquivalent(
   vessels: readonly VesselRun[],
   { eye, disc, zone, kind }: { eye: EyeMaps; disc: Disc; zone: Zone; kind: VesselKind },
 ): Equivalent | NotMeasurableReason {
-  const radii = Array.from(
-    { length: circles },
-    (_, i) => zone.from + ((i + 0.5) / circles) * (zone.to - zone.from),
-  ).filter((radius) => shownShare(eye.field, disc, radius) >= leastShown)
+  const radii = radiiOf(eye, disc, zone)
   if (radii.length < fewestCircles) return 'zone-outside-photograph'
   const ofKind = vessels.filter((vessel) => vessel.kind === kind)
   const found = radii.flatMap((radius) => {
@@ -71,6 +71,14 @@ export function measureEquivalent(
   }
 }
 
+/** The radii of the circles of a zone that the photograph shows, in disc diameters. */
+export function radiiOf({ field }: Pick<EyeMaps, 'field'>, disc: Disc, zone: Zone): number[] {
+  return Array.from(
+    { length: circles },
+    (_, i) => zone.from + ((i + 0.5) / circles) * (zone.to - zone.from),
+  ).filter((radius) => shownShare(field, disc, radius) >= leastShown)
+}
+
 /** All vessels have the same blur, so their errors do not cancel out. */
 function byBlur(passages: readonly Passage[], kind: VesselKind): number {
   const [most, least] = [1, -1].map((sign) =>
@@ -83,7 +91,7 @@ function byBlur(passages: readonly Passage[], kind: VesselKind): number {
 }
 
 /** The vessels that cross a circle around the disc, from the widest; each way of each once. */
-function passagesAt(vessels: readonly VesselRun[], disc: Disc, radius: number): Passage[] {
+export function passagesAt(vessels: readonly VesselRun[], disc: Disc, radius: number): Passage[] {
   return vessels
     .flatMap((vessel) => passagesOf(vessel, disc, radius))
     .toSorted((a, b) => b.widthPx - a.widthPx)
@@ -97,10 +105,20 @@ function passagesOf({ points, certainty }: VesselRun, disc: Disc, radius: number
     places.slice(0, i).every((earlier) => distance(earlier, place) > 2 * reach),
   )
   return apart.flatMap((at): Passage[] => {
-    const near = points.filter((point) => distance(point, at) <= reach)
-    const widthPx = median(near.flatMap(({ widthPx: width }) => width ?? []))
+    const widthPx = widthAround(points, at, disc.diameterPx)
     if (widthPx === null) return []
+    const near = points.filter((point) => distance(point, at) <= reach)
     const blurErrorPx = median(near.flatMap((point) => point.blurErrorPx ?? []))
-    return [{ certainty, widthPx, blurErrorPx, at: { x: at.x, y: at.y } }]
+    return [{ certainty, widthPx, blurErrorPx, at: { x: at.x, y: at.y }, along: at.along }]
   })
+}
+
+/** A vessel's width at a place, the median over a stretch of it; null if it cannot be measured there. */
+export function widthAround(
+  points: readonly TracedPoint[],
+  at: Point,
+  discDiameterPx: number,
+): number | null {
+  const near = points.filter((point) => distance(point, at) <= halfStretch * discDiameterPx)
+  return median(near.flatMap(({ widthPx }) => widthPx ?? []))
 }

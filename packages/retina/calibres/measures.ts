@@ -145,7 +145,7 @@ function number(
       ...list(venule, { kind: 'venule', zone } as const),
     ]
   })
-  return listed.map(({ blurErrorPx: _blurErrorPx, widthPx, ...vessel }, i) => ({
+  return listed.map(({ blurErrorPx: _blurErrorPx, along: _along, widthPx, ...vessel }, i) => ({
     number: i + 1,
     ...vessel,
     widthPx,

@@ -37,8 +37,8 @@ export async function withImages(contents: Uint8Array[], { works = true, models 
     const { body } = await kim.call(requestAnalysis, { query: { original_id: of } })
     return ended(body.task.id)
   }
-  const numbers = async (kind: string) => {
-    const result = (await read()).results[kind]
+  const numbers = async (kind: string, of = id) => {
+    const result = (await read(of)).results[kind]
     const params = { id: result?.id ?? 0 }
     const { bytes } = await kim.call(getResult, { params, query: { asJson: 'true' } })
     return JSON.parse(bytes.toString()) as Record<string, unknown>

@@ -24,6 +24,7 @@ import { storedPicture } from '../images/storage.ts'
 import { modelsOf } from '../models/queries.ts'
 import { siteReferences } from '../references/queries.ts'
 import { correctedAreasOf } from './correction.ts'
+import { findEarlierVisit } from './earlier-visit.ts'
 import type { EyeAnswer, EyeRequest, StepFailure } from './pipeline/eye-request.ts'
 import type { WrittenResult } from './pipeline/write-result.ts'
 import { isUltraWide } from './ultra-wide.ts'
@@ -81,7 +82,9 @@ export async function analyseEye<T>(
     const pixels = path.join(folder, 'pixels')
     const size = await decode(deps, wanted, pixels)
     await wanted.onDecoded?.()
-    const request = { ...(await requestFor(deps, wanted)), ...size, pixels, folder }
+    const facts = await requestFor(deps, wanted)
+    const earlier = await decodeEarlier(deps, wanted, path.join(folder, 'earlier'))
+    const request = { ...facts, earlier, ...size, pixels, folder }
     refuseIncomplete(await compute(deps.models, request, wanted.signal), wanted.image)
     return await handOn({ folder, results: await resultsIn(folder) })
   } finally {
@@ -117,7 +120,25 @@ function toldAsHopeless(error: unknown): never {
   throw isTold ? new PermanentFailure(error.told) : error
 }
 
-type Facts = Omit<EyeRequest, 'pixels' | 'width' | 'height' | 'folder' | 'port'>
+/** Without the earlier visit an eye is measured all the same. */
+async function decodeEarlier(
+  deps: AnalysisDeps,
+  { db, image, signal, assistant }: Wanted,
+  pixels: string,
+): Promise<EyeRequest['earlier']> {
+  const visit = assistant === undefined ? await findEarlierVisit(db, image) : undefined
+  if (visit === undefined) return null
+  const { id: imageId, study_date: day } = visit.image
+  try {
+    const size = await decode(deps, { db, image: visit.image, signal }, pixels)
+    return { ...size, pixels, imageId, day, places: visit.places }
+  } catch (error) {
+    log.warn('the earlier visit cannot be read', { image: imageId, why: String(error) })
+    return null
+  }
+}
+
+type Facts = Omit<EyeRequest, 'pixels' | 'width' | 'height' | 'folder' | 'port' | 'earlier'>
 
 async function requestFor(deps: AnalysisDeps, { db, image, assistant }: Wanted): Promise<Facts> {
   const scale = await scaleOf(db, image)

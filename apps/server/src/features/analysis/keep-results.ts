@@ -51,7 +51,8 @@ export async function keepResults(
       .where('replaced_at', 'is', null)
       .execute()
     const isCorrected = stored.some(({ result }) => result.isCorrected)
-    const analysisId = await insertAnalysis(trx, { ...kept, at, isCorrected })
+    const places = stored.find(({ result }) => result.places !== undefined)?.result.places
+    const analysisId = await insertAnalysis(trx, { ...kept, at, isCorrected, places })
     const ids: Record<string, number> = {}
     for (const each of stored) ids[each.result.kind] = await insertResult(trx, analysisId, each)
     if (kept.status === null) await announceAnalysis(trx, kept.image)
@@ -90,9 +91,15 @@ async function storePictures(
   return { result, picture, parts, maps }
 }
 
+interface Made {
+  readonly at: Date
+  readonly isCorrected: boolean
+  readonly places: WrittenResult['places']
+}
+
 async function insertAnalysis(
   trx: Db,
-  { image, purpose, taskId, madeFrom, at, isCorrected }: Kept & { at: Date; isCorrected: boolean },
+  { image, purpose, taskId, madeFrom, at, isCorrected, places }: Kept & Made,
 ): Promise<number> {
   const correction = isCorrected ? await findCorrection(trx, image.id) : undefined
   const { id } = await trx
@@ -109,6 +116,7 @@ async function insertAnalysis(
       corrected_by: correction?.setBy ?? null,
       corrected_at: correction?.setAt ?? null,
       created_at: at,
+      places: places === undefined ? null : JSON.stringify(places),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -2,7 +2,9 @@ import type { Generated } from 'kysely'
 
 import type { AnalysisPurpose } from '#contract/results/description'
 
-import type { JsonMap, Time, MaybeTime } from './columns.ts'
+import type { MeasuredPlaces } from '#retina/calibres/same-places'
+
+import type { JsonMap, MaybeJson, Time, MaybeTime } from './columns.ts'
 
 /** One run over an image, which owns its results. */
 export interface AnalysisTable {
@@ -19,6 +21,8 @@ export interface AnalysisTable {
   corrected_at: MaybeTime
   created_at: Time
   replaced_at: MaybeTime
+  /** Of findings with calibres; null in those of earlier versions. */
+  places: MaybeJson<MeasuredPlaces>
 }
 
 export interface AnalysisResultTable {

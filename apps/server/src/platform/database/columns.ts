@@ -5,6 +5,11 @@ import type { Message } from '#contract/messages/message'
 export type Json = Record<string, unknown>
 /** Read as an object, written as JSON text. */
 export type JsonMap<T extends object = Json> = ColumnType<T, string | undefined, string>
+export type MaybeJson<T extends object> = ColumnType<
+  T | null,
+  string | null | undefined,
+  string | null
+>
 /** A message, written as JSON text. */
 export type Told = ColumnType<Message, string, string>
 export type MaybeTold = ColumnType<Message | null, string | null | undefined, string | null>

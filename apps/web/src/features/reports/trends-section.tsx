@@ -13,7 +13,8 @@ import classes from './report.module.css'
 import { useWriting } from './use-writing.ts'
 
 /** The courses of measures over a patient's visits, and their values as a table. */
-export function TrendsSection({ trends: { trends, rows, changes } }: { trends: Trends }) {
+export function TrendsSection({ trends: found }: { trends: Trends }) {
+  const { trends, rows, changes } = found
   const writing = useWriting()
   const { charts, report } = writing.words
   const { course } = report
@@ -41,7 +42,7 @@ export function TrendsSection({ trends: { trends, rows, changes } }: { trends: T
           </List>
         </>
       )}
-      <DifferencesTable differences={differencesOf(trends, writing)} />
+      <DifferencesTable differences={differencesOf(found, writing)} />
       <div className={classes['trends']}>
         {trends.map((trend) => (
           <figure key={trend.key} className={classes['trend']}>

@@ -6,6 +6,7 @@ import { prepareEye, type PreparedEye } from '#retina/prepared-eye'
 import { traceEye } from '#retina/vessels/trace-eye'
 
 import type { Models } from '../../../platform/models/models.ts'
+import { compareWithEarlier } from './compare-visits.ts'
 import { correctedDisc, correctMaps, drawnOutline } from './corrected-maps.ts'
 import {
   describeLandmarks,
@@ -74,7 +75,7 @@ export async function analysePhotograph(
       const kinds = describeArteriesAndVeins(traced, request, vessels.model)
       if (kinds !== undefined) await keep(kinds)
       await keep(describeUncertainty(traced, vessels.model))
-      await keep(describeZones(traced, request))
+      await keep(describeZones(traced, request, await compareWithEarlier(image, traced, request)))
       return traced
     })
     if (measured !== undefined)

@@ -1,4 +1,4 @@
-import type { RiskNumbers, VesselNumbers } from '#contract/analysis-numbers'
+import type { RiskNumbers, VesselNumbers, ZoneNumbers } from '#contract/analysis-numbers'
 import type { Bitmap, GreyImage } from '#raster/image'
 import { countPixels } from '#raster/image'
 import { resample } from '#raster/resample'
@@ -16,6 +16,7 @@ import { drawVesselOverlay } from '#retina/overlays/vessels'
 
 import type { Models } from '../../../platform/models/models.ts'
 import { askRiskModel } from './ask-risk-model.ts'
+import { placesOf } from './compare-visits.ts'
 import { ownModel } from './describe.ts'
 import { drawCalibres, drawZones } from './draw-eye.ts'
 import type { EyeRequest } from './eye-request.ts'
@@ -93,9 +94,11 @@ export function describeUncertainty(
 const halfABit = uncertaintyOpacity / 2
 
 export function describeZones(
-  { maps, measures }: MeasuredEye,
+  measured: MeasuredEye,
   { correction, person, references }: EyeRequest,
+  samePlaces: ZoneNumbers['samePlaces'],
 ): FoundResult {
+  const { maps, measures } = measured
   const { scale, micrometresPerPixel, regions, vessels, crossings } = measures
   const numbers = {
     scale,
@@ -105,10 +108,19 @@ export function describeZones(
     vessels,
     crossings,
     sources: sourcesOf(references),
+    samePlaces,
   }
+  const places = placesOf(measured)
   const isCorrected = correction !== null
   const picture = maps.disc === null ? {} : { picture: drawZones(maps.size, maps.disc, vessels) }
-  return { kind: 'zones', model: ownModel('eye-measures'), numbers, isCorrected, ...picture }
+  return {
+    kind: 'zones',
+    model: ownModel('eye-measures'),
+    numbers,
+    isCorrected,
+    ...picture,
+    ...(places && { places }),
+  }
 }
 
 /** Half maximum of a vessel's profile. */

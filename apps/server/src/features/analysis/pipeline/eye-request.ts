@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 
 import type { ResultKind } from '#contract/results/kinds'
+import type { MeasuredPlaces } from '#retina/calibres/same-places'
 import type { Scale } from '#retina/eye-maps'
 import type { SiteReference } from '#retina/risk/reference-values'
 import type { Person } from '#retina/risk/risk'
@@ -29,8 +30,21 @@ export interface EyeRequest {
   /** Whether file or scale indicate an ultra-wide field. */
   readonly isUltraWide: boolean
   readonly correction: CorrectedAreas | null
+  /** Null if there is none whose calibres were measured. */
+  readonly earlier: EarlierPhotograph | null
   /** Run only this network's search instead of the analysis of the eye. */
   readonly assistant?: string
+}
+
+/** The eye at its first measured visit. */
+interface EarlierPhotograph {
+  /** RGB rows of the original. */
+  readonly pixels: string
+  readonly width: number
+  readonly height: number
+  readonly imageId: number
+  readonly day: string
+  readonly places: MeasuredPlaces
 }
 
 /** Areas corrected by a person, encoded as stored; null: those that the analysis finds. */

@@ -5,6 +5,7 @@ import sharp, { type Raw } from 'sharp'
 
 import type { AnalysisResult } from '#contract/analysis'
 import type { GreyImage, RgbaImage } from '#raster/image'
+import type { MeasuredPlaces } from '#retina/calibres/same-places'
 
 /** Pixels, or lines: an SVG document of our own. */
 type Drawing = RgbaImage | string
@@ -24,13 +25,18 @@ export interface FoundResult {
   readonly parts?: Readonly<Record<string, Drawing>>
   /** Probabilities from 0 to 1 by name, for the whole photograph, at the network's resolution. */
   readonly maps?: Readonly<Record<string, GreyImage>>
+  /** Where the calibres were measured, for later photographs of the eye. */
+  readonly places?: MeasuredPlaces
 }
 
 /**
  * The description of a written result: `<kind>.json` beside its pictures, `<kind>.png`,
  * `<kind>-<part>.png` and `<kind>-map-<map>.png`.
  */
-export type WrittenResult = Pick<FoundResult, 'kind' | 'model' | 'numbers' | 'isCorrected'> & {
+export type WrittenResult = Pick<
+  FoundResult,
+  'kind' | 'model' | 'numbers' | 'isCorrected' | 'places'
+> & {
   readonly hasPicture: boolean
   readonly parts: readonly string[]
   readonly maps: readonly string[]
@@ -47,9 +53,17 @@ export async function writeResult(folder: string, found: FoundResult): Promise<v
   for (const [name, map] of Object.entries(maps))
     await writeMap(path.join(folder, `${kind}-map-${name}.png`), map)
   const hasPicture = layers.length > 0
-  const { isCorrected = false } = found
+  const { isCorrected = false, places } = found
   const names = { parts: Object.keys(parts), maps: Object.keys(maps) }
-  const written: WrittenResult = { kind, model, numbers, isCorrected, hasPicture, ...names }
+  const written: WrittenResult = {
+    kind,
+    model,
+    numbers,
+    isCorrected,
+    hasPicture,
+    ...names,
+    ...(places && { places }),
+  }
   const target = path.join(folder, `${kind}.json`)
   await writeFile(`${target}.part`, JSON.stringify(written))
   await rename(`${target}.part`, target)

@@ -60,7 +60,8 @@ export function coursePages(doc: Pdf, { request, course, writing }: Wanted): voi
     })
 }
 
-function trendsSection(column: Column, { trends, rows, changes }: Trends, writing: Writing): void {
+function trendsSection(column: Column, found: Trends, writing: Writing): void {
+  const { trends, rows, changes } = found
   const { charts, report } = writing.words
   const { course } = report
   heading(column, course.trends)
@@ -74,7 +75,7 @@ function trendsSection(column: Column, { trends, rows, changes }: Trends, writin
     write(column, charts.changed)
     list(column, changes)
   }
-  const differences = differencesOf(trends, writing)
+  const differences = differencesOf(found, writing)
   if (differences.length > 0) {
     write(column, summaryOf(differences, writing), { strong: true })
     write(column, charts.differences.hint, quiet)
