@@ -3,7 +3,7 @@ import type { EyeReport, ReportedAnalysis } from '#contract/reports'
 import { type FollowedCalibre, followedCalibres } from '#retina/calibres/same-places'
 
 import { type Circumstance, circumstancesOf } from './circumstances.ts'
-import { type Difference, normal95, type Verdict } from './differences.ts'
+import { type Difference, normal95, type Verdict } from './difference.ts'
 import { fill, percentToTenths, type Writing } from './language.ts'
 import { measureName } from './measures.ts'
 import { isUsable, type Visit } from './visits.ts'

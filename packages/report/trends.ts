@@ -5,7 +5,7 @@ import { measuresWithCourse } from '#contract/results/kinds'
 import { fill, type Writing } from './language.ts'
 import { type Measured, measuredEye, valueText } from './measures.ts'
 import { type Circumstance, circumstancesOf, type Circumstances } from './circumstances.ts'
-import type { Difference } from './differences.ts'
+import type { Difference } from './difference.ts'
 import { changesAtSamePlaces } from './same-places.ts'
 import { isUsable, type Visit } from './visits.ts'
 

@@ -10,21 +10,24 @@ import { centralEquivalent, mostVessels, type VesselKind } from './calibre.ts'
 import { fewestCircles, passagesAt, radiiOf, widthAround } from './equivalents.ts'
 
 /** A place on a vessel that entered a calibre; lengths in image pixels. */
-export interface MeasuredPlace {
+interface MeasuredPlace {
   readonly at: Point
   /** The unit direction along the vessel. */
   readonly along: Point
   readonly widthPx: number
 }
 
+export type FollowedCalibre = 'crae' | 'crve' | 'craeZoneC' | 'crveZoneC'
+
 /** The calibres that later photographs measure again, with their zone and kind of vessel. */
-export const followedCalibres = {
+export const followedCalibres: Readonly<
+  Record<FollowedCalibre, { readonly zone: 'B' | 'C'; readonly kind: VesselKind }>
+> = {
   crae: { zone: 'B', kind: 'arteriole' },
   crve: { zone: 'B', kind: 'venule' },
   craeZoneC: { zone: 'C', kind: 'arteriole' },
   crveZoneC: { zone: 'C', kind: 'venule' },
-} as const satisfies Readonly<Record<string, { zone: 'B' | 'C'; kind: VesselKind }>>
-export type FollowedCalibre = keyof typeof followedCalibres
+}
 
 /** Where the calibres of a photograph were measured, for each calibre by circle around the disc. */
 export interface MeasuredPlaces {

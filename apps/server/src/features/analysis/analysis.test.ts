@@ -29,8 +29,7 @@ test('a photograph is graded, its vessels are found, classified and measured, an
   const content = await photograph('05_h.jpg')
   const size = { width: 1752, height: 1168 }
   const pixels = size.width * size.height
-  const later = await sharp(content).rotate(2).modulate({ brightness: 0.9 }).jpeg().toBuffer()
-  const { db, kim, id, ids, analyse, read, numbers } = await withImages([content, later])
+  const { kim, analyse, read, numbers } = await withImages([content])
   expect(await analyse()).toMatchObject({ status: 'succeeded', name: 'Analysing eye0.jpg' })
   const image = await read()
   expect(image).toMatchObject({
@@ -102,29 +101,28 @@ test('a photograph is graded, its vessels are found, classified and measured, an
   const after = await numbers('zones')
   expect(after['id']).not.toBe(before['id'])
   expect(after['measures']).toEqual(before['measures'])
-  expect(ZoneNumbers.parse(after).samePlaces).toBeNull()
+})
 
-  // The later visit is measured at the places of the first one.
-  const [, second = 0] = ids
-  for (const [image, day] of [
-    [id, '2025-01-02'],
+test('a later visit is measured at the places of the first', async () => {
+  const content = await photograph('05_h.jpg')
+  const later = await sharp(content).rotate(2).modulate({ brightness: 0.9 }).jpeg().toBuffer()
+  const { db, ids, analyse, numbers } = await withImages([content, later])
+  const [first = 0, second = 0] = ids
+  for (const [id, day] of [
+    [first, '2025-01-02'],
     [second, '2026-01-02'],
   ] as const) {
     const stated = { patient_id: 'P-1', study_date: day }
-    await db.updateTable('image').set(stated).where('id', '=', image).execute()
+    await db.updateTable('image').set(stated).where('id', '=', id).execute()
+    await analyse(id)
   }
-  await analyse(second)
+  expect(ZoneNumbers.parse(await numbers('zones', first)).samePlaces).toBeNull()
   const { samePlaces } = ZoneNumbers.parse(await numbers('zones', second))
-  expect(samePlaces).toMatchObject({ image: id, day: '2025-01-02' })
-  expect(Object.keys(samePlaces?.changes ?? {})).toEqual([
-    'crae',
-    'crve',
-    'craeZoneC',
-    'crveZoneC',
-  ])
+  expect(samePlaces).toMatchObject({ image: first, day: '2025-01-02' })
+  expect(Object.keys(samePlaces?.changes ?? {})).toEqual(['crae', 'crve', 'craeZoneC', 'crveZoneC'])
   for (const { ratio } of Object.values(samePlaces?.changes ?? {}))
     expect(Math.abs(ratio - 1)).toBeLessThan(0.06)
-}, 400_000)
+})
 
 test('an image that is not a fundus photograph is refused with a reason, and keeps only its quality', async () => {
   const { analyse, read, numbers } = await withImages([await blank('#777')])

@@ -2,11 +2,10 @@ import type { MeasuredPlaces } from '#retina/calibres/same-places'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { ImageRow } from '../images/queries.ts'
-import type { AnalysedImage } from './analyse-eye.ts'
 
 /** A photograph of the eye at an earlier visit, and where its calibres were measured. */
 export interface EarlierVisit {
-  readonly image: AnalysedImage & { readonly study_date: string }
+  readonly image: ImageRow & { readonly dataset_name: string; readonly study_date: string }
   readonly places: MeasuredPlaces
 }
 

@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core'
 
-import { type Difference, summaryOf } from '#report/differences'
+import type { Difference } from '#report/difference'
+import { summaryOf } from '#report/differences'
 
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import classes from './report.module.css'
