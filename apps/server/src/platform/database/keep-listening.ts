@@ -31,7 +31,8 @@ export function keepListening(
     })
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     try {
-      await client.connect()
+      // Ended while it connects, a client neither connects nor fails.
+      await Promise.race([client.connect(), ended])
       await client.query(`listen "${channel}"`)
       onListening?.()
       await ended
