@@ -18,6 +18,8 @@ interface Described {
 }
 
 const component = (name: string) => `#/components/schemas/${name}`
+/** Each reference to a component in JSON. */
+const references = /"#\/components\/schemas\/([^"]+)"/gu
 const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
 /**
@@ -152,25 +154,25 @@ function schemasIn(
 
 /** Without the components for input that are equal to those for output. */
 function withoutTwins(schemas: Readonly<Record<string, Json>>): Record<string, Json> {
-  let twins = Object.keys(schemas).filter(
-    (id) => id.endsWith(inputSuffix) && schemas[outputOf(id)] !== undefined,
+  let twins = new Set(
+    Object.keys(schemas).filter(
+      (id) => id.endsWith(inputSuffix) && schemas[outputOf(id)] !== undefined,
+    ),
   )
   const merged = (schema: Json | undefined) =>
-    twins.reduce(
-      (text, id) => text.replaceAll(`"${component(id)}"`, `"${component(outputOf(id))}"`),
-      JSON.stringify(schema),
+    JSON.stringify(schema).replaceAll(references, (text, id: string) =>
+      twins.has(id) ? `"${component(outputOf(id))}"` : text,
     )
   for (;;) {
-    const equal = twins.filter(
+    const equal = [...twins].filter(
       (id) => merged(schemas[id]) === JSON.stringify(schemas[outputOf(id)]),
     )
-    if (equal.length === twins.length) break
-    twins = equal
+    if (equal.length === twins.size) break
+    twins = new Set(equal)
   }
-  const isTwin = new Set(twins)
   return Object.fromEntries(
     Object.entries(schemas)
-      .filter(([id]) => !isTwin.has(id))
+      .filter(([id]) => !twins.has(id))
       .map(([id, schema]) => [id, JSON.parse(merged(schema)) as Json]),
   )
 }
@@ -184,7 +186,7 @@ function reached(
   for (const id of from) {
     if (known.has(id)) continue
     known.add(id)
-    const found = JSON.stringify(schemas[id] ?? {}).matchAll(/"#\/components\/schemas\/([^"]+)"/gu)
+    const found = JSON.stringify(schemas[id] ?? {}).matchAll(references)
     reached(
       schemas,
       Array.from(found, ([, name = '']) => name),

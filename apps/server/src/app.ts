@@ -99,7 +99,7 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { describeApi, serveApiPage } from './platform/http/api-page.ts'
+import { serveApiPage } from './platform/http/api-page.ts'
 import type { ProcessHealth } from './platform/health.ts'
 import { mount } from './platform/http/mount.ts'
 import type { Outbound } from './platform/http/outbound.ts'
@@ -291,7 +291,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const app = await createHttpServer(parts.http)
   if (parts.metrics !== null) measureRequests(app, parts.metrics)
-  await describeApi(app, { ...parts.product, secure: parts.http.secure })
   for (const route of routes) {
     mount(app, route, {
       db: parts.db,
@@ -302,7 +301,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       secureCookies: parts.http.secure,
     })
   }
-  await serveApiPage(app, sessions)
+  await serveApiPage(app, sessions, { ...parts.product, secure: parts.http.secure })
   serveHandbook(app, parts.product.name)
   if (parts.webFolder === null) refuseUnknownPaths(app)
   else await serveWebApp(app, parts.webFolder)

@@ -11,31 +11,29 @@ import { readSessionCookie, sessionCookieName } from './cookies.ts'
 import { refuseBeforeDuty } from './duties.ts'
 import { Problem } from './problem.ts'
 
-/** Registers the description of the API that the page shows. */
-export async function describeApi(
-  app: FastifyInstance,
-  about: { name: string; version: string; secure: boolean },
-): Promise<void> {
-  const document = openApi({
-    title: `${about.name} API`,
-    version: about.version,
-    sessionCookie: sessionCookieName(about.secure),
-    endpoints,
-    schemas: sharedSchemas,
-  })
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+interface About {
+  readonly name: string
+  readonly version: string
+  readonly secure: boolean
 }
 
 /**
- * Serves the page at /api; for administrators, or for everyone if sign-in is switched off. Other
- * browsers are redirected to a page that says so.
+ * Serves the page at /api with the description of the API; for administrators, or for everyone if
+ * sign-in is switched off. Other browsers are redirected to a page that says so.
  */
 export async function serveApiPage(
   app: FastifyInstance,
   authenticator: Authenticator,
+  about: About,
 ): Promise<void> {
+  // Written at the first request: that takes longer than the rest of createApp.
+  let description: Readonly<Record<string, unknown>> | undefined
+  const describe = (): Readonly<Record<string, unknown>> => (description ??= describeApi(about))
+  await app.register(swagger, { mode: 'static', specification: { document: {} as never } })
   await app.register(swaggerUi, {
     routePrefix: '/api',
+    transformSpecification: describe,
+    transformSpecificationClone: false,
     // Hides the top bar, which shows another product's name.
     uiConfig: { layout: 'BaseLayout' },
     theme: { title: 'API' },
@@ -51,5 +49,15 @@ export async function serveApiPage(
           : new Problem('forbidden', message('users.apiOnlyAdmin'))
       },
     },
+  })
+}
+
+function describeApi({ name, version, secure }: About): Readonly<Record<string, unknown>> {
+  return openApi({
+    title: `${name} API`,
+    version,
+    sessionCookie: sessionCookieName(secure),
+    endpoints,
+    schemas: sharedSchemas,
   })
 }
