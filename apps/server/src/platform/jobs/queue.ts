@@ -89,6 +89,8 @@ export async function openQueue({
     // The owner of the database has created the schema.
     createSchema: false,
     useListenNotify: true,
+    // No job runs by the calendar, for which the queue would poll.
+    schedule: false,
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
   })
