@@ -10,6 +10,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of a PostgreSQL server on which tests may create databases and roles. */
     postgres: string
+    /**
+     * How databases are cloned: as files takes a fifth of the time, unless a server that is durable has to
+     * write them all to its disk.
+     */
+    copying: 'file_copy' | 'wal_log'
     /** Differs for each run of the tests. */
     run: string
   }
@@ -21,6 +26,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
     project.provide('postgres', given)
+    project.provide('copying', 'wal_log')
     return undefined
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-tests-'))
@@ -29,6 +35,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const embedded = await startEmbeddedPostgres(folder, { durable: false })
   const { user, password, host, port, database } = embedded.owner
   project.provide('postgres', `postgres://${user}:${password}@${host}:${port}/${database}`)
+  project.provide('copying', 'file_copy')
   return async () => {
     await embedded[Symbol.asyncDispose]()
     await rm(folder, { recursive: true, force: true })

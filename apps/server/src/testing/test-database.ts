@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { Client } from 'pg'
+import { Pool, type ClientBase } from 'pg'
 import { inject } from 'vitest'
 
 import { systemClock } from '../platform/clock.ts'
@@ -20,6 +20,17 @@ interface TestDatabase extends AsyncDisposable {
   readonly owner: { readonly connectionString: string }
 }
 
+const server = inject('postgres')
+/** Kept open by the worker: a connection costs the server as much time as a clone. */
+const admin = new Pool({
+  connectionString: server,
+  max: 1,
+  idleTimeoutMillis: 0,
+  allowExitOnIdle: true,
+})
+admin.on('error', () => undefined)
+let prepared: Promise<void> | undefined
+
 /** A new database, cloned from one that is migrated once for the whole run. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(template)
@@ -31,68 +42,66 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function cloneDatabase(original: string): Promise<TestDatabase> {
-  const server = inject('postgres')
   const name = `fovea_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, async (admin) => {
-    await admin.query('select pg_advisory_lock($1)', [templateLock])
-    await ensureTemplate(admin, server)
-    await admin.query(`create database ${name} template ${original}`)
-  })
+  await (prepared ??= ensureTemplate())
+  await admin.query(`create database ${name} template ${original} strategy ${inject('copying')}`)
   return {
-    connection: { connectionString: addressOf(asApplication(server), name) },
-    owner: { connectionString: addressOf(server, name) },
-    [Symbol.asyncDispose]: () =>
-      onServer(server, async (admin) => {
-        await admin.query(`drop database if exists ${name} with (force)`)
-      }),
+    connection: { connectionString: applicationAddressOf(name) },
+    owner: { connectionString: addressOf(name) },
+    async [Symbol.asyncDispose]() {
+      await admin.query(`drop database if exists ${name} with (force)`)
+    },
   }
 }
 
 /** Created for each run of the tests: the migrations may have changed since the last. */
-async function ensureTemplate(admin: Client, server: string): Promise<void> {
+async function ensureTemplate(): Promise<void> {
+  const client = await admin.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [templateLock])
+    await createTemplate(client)
+  } finally {
+    // Also releases the lock.
+    client.release(true)
+  }
+}
+
+async function createTemplate(client: ClientBase): Promise<void> {
   const run = inject('run')
-  const { rows } = await admin.query<{ run: string | null }>(
+  const { rows } = await client.query<{ run: string | null }>(
     `select shobj_description(oid, 'pg_database') as run from pg_database where datname = $1`,
     [template],
   )
   if (rows[0]?.run === run) return
-  await admin.query(`drop database if exists ${template} with (force)`)
-  await admin.query(`create database ${template}`)
-  await ensureApplication(admin)
-  const connection = { connectionString: addressOf(asApplication(server), template) }
+  await client.query(`drop database if exists ${template} with (force)`)
+  await client.query(`create database ${template}`)
+  await ensureApplication(client)
+  const connection = { connectionString: applicationAddressOf(template) }
   {
-    const owner = { connectionString: addressOf(server, template) }
+    const owner = { connectionString: addressOf(template) }
     await using database = await openDatabase({ connection, owner })
     const jobs = await openJobs({ connection, db: database.db, clock: systemClock })
     await jobs[Symbol.asyncDispose]()
   }
-  await admin.query(`comment on database ${template} is '${run}'`)
+  await client.query(`comment on database ${template} is '${run}'`)
 }
 
-async function ensureApplication(admin: Client): Promise<void> {
-  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [application])
+async function ensureApplication(client: ClientBase): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [application])
   if (rowCount === 0)
-    await admin.query(`create role ${application} login password '${application}'`)
+    await client.query(`create role ${application} login password '${application}'`)
 }
 
-function asApplication(server: string): string {
-  const address = new URL(server)
+/** As the application. */
+function applicationAddressOf(database: string): string {
+  const address = new URL(addressOf(database))
   address.username = application
   address.password = application
   return address.href
 }
 
-async function onServer(server: string, work: (admin: Client) => Promise<void>): Promise<void> {
-  const admin = new Client({ connectionString: server })
-  await admin.connect()
-  try {
-    await work(admin)
-  } finally {
-    await admin.end()
-  }
-}
-
-function addressOf(server: string, database: string): string {
+/** As the owner. */
+function addressOf(database: string): string {
   const address = new URL(server)
   address.pathname = `/${database}`
   return address.href
