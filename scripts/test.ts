@@ -52,25 +52,43 @@ const stages: readonly TestStage[] = [
 
 for (const { report, skippedReport } of stages)
   for (const file of [report, skippedReport]) rmSync(file, { force: true })
+const started = performance.now()
+const times: string[] = []
 const allPassed = await runAll()
 const { passed, failed, skipped } = sum(stages.map(countOf))
 const skippedTests = stages.flatMap(skippedOf)
 for (const line of skippedLines(skippedTests)) console.log(line)
 const faults = failed + countUnexplained(skippedTests)
 const failures = allPassed ? faults : Math.max(faults, 1)
-console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+console.log(`\n${[...times, `together ${minutesSince(started)}`].join(', ')}`)
+console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failures === 0 ? 0 : 1
 
 async function runAll(): Promise<boolean> {
   try {
     const CHROMIUM_PATH = browserForTests()
     installPeers()
-    const tests = stages.map((stage) => ({ ...stage, env: { ...stage.env, CHROMIUM_PATH } }))
-    return await runStages([...checks, build, ...tests])
+    if (!(await runPhase('checks', [...checks, build]))) return false
+    for (const stage of stages) {
+      const env = { ...stage.env, CHROMIUM_PATH }
+      if (!(await runPhase(stage.name, [{ ...stage, env }]))) return false
+    }
+    return true
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return false
   }
+}
+
+async function runPhase(name: string, steps: readonly Stage[]): Promise<boolean> {
+  const start = performance.now()
+  const hasPassed = await runStages(steps)
+  times.push(`${name} ${minutesSince(start)}`)
+  return hasPassed
+}
+
+function minutesSince(start: number): string {
+  return `${((performance.now() - start) / 60_000).toFixed(1)} min`
 }
 
 function reportFile(name: string): string {
