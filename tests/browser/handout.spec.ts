@@ -12,7 +12,6 @@ test('the page for the patient waits for a confirmation and the next steps, whos
   person,
   admin,
 }) => {
-  test.setTimeout(60_000)
   const dataset = await givenDataset(person, `Handed out ${person.username}`)
   // A photograph that is refused by its quality is analysed at once.
   const image = await givenImage(person, dataset.id, 'wall.png')

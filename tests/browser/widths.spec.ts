@@ -23,7 +23,6 @@ async function expectNothingBeyondTheEdge(page: Page, screen: string): Promise<v
 
 for (const width of [1024, 768, 390]) {
   test(`every screen fits a window ${width} wide`, async ({ page, context, admin }) => {
-    test.setTimeout(90_000)
     await page.setViewportSize({ width, height: 900 })
     await signIn(context, admin)
     const dataset = await givenDataset(admin, `${longName} ${width}`, ['미세동맥류와 출혈'])
@@ -106,7 +105,6 @@ const regulatory = {
 }
 
 test('the medical-device information is on the sign-in page and on About', async ({ page }) => {
-  test.setTimeout(90_000)
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-regulatory-'))
   const file = path.join(folder, 'regulatory.json')
   await writeFile(file, JSON.stringify(regulatory))
