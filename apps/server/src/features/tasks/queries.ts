@@ -36,25 +36,80 @@ function permittedTasks(db: Db, actor: Actor) {
   )
 }
 
-/** The newest of these tasks, each with whether the actor may change it. */
+/** The newest tasks that the actor may see, each with whether the actor may change it. */
 export async function newestTasks(
   db: Db,
   actor: Actor,
   most: number,
 ): Promise<(ListedTask & { mayChange: boolean })[]> {
-  const tasks = await permittedTasks(db, actor).orderBy('task.id', 'desc').limit(most).execute()
-  if (tasks.length === 0) return []
+  const found = await newestIds(db, actor, most)
+  if (found.length === 0) return []
+  const tasks = await permittedTasks(db, actor)
+    .where('task.id', 'in', found)
+    .orderBy('task.id', 'desc')
+    .execute()
   const changeable = await permittedTasks(db, needing(actor, neededRight(cancelTask)))
     .clearSelect()
     .select('task.id')
-    .where(
-      'task.id',
-      'in',
-      tasks.map(({ id }) => id),
-    )
+    .where('task.id', 'in', found)
     .execute()
   const ids = new Set(changeable.map(({ id }) => id))
   return tasks.map((task) => ({ ...task, mayChange: ids.has(task.id) }))
+}
+
+/**
+ * Ids of the newest tasks of the datasets and people whose tasks the actor may see. Each has an index of
+ * its tasks, so that no more are read however many there are.
+ */
+async function newestIds(db: Db, actor: Actor, most: number): Promise<number[]> {
+  const seesAll = includes(actor.needs, standingsEverywhere(actor))
+  const newest = db.selectFrom('task').select('task.id').orderBy('task.id', 'desc').limit(most)
+  const datasets = seesAll
+    ? db.selectFrom('dataset').where(reachedBy(actor)).where(isSiteOf('dataset', actor))
+    : permittedDatasets(db, actor)
+  const people = db
+    .selectFrom('app_user')
+    .where(seesAll ? isSiteOf('app_user', actor) : sql<SqlBool>`app_user.id = ${actor.id}`)
+  const ofDatasets = datasets
+    .innerJoinLateral(
+      newest.where(sql`task.dataset_id`, '=', sql.ref('dataset.id')).as('newest'),
+      (on) => on.onTrue(),
+    )
+    .select('newest.id')
+  const ofPeople = people
+    .innerJoinLateral(
+      newest
+        .leftJoin('dataset', 'dataset.id', 'task.dataset_id')
+        .where(reachedBy(actor))
+        .where(sql`task.creator_id`, '=', sql.ref('app_user.id'))
+        .$if(seesAll, (query) => query.where('task.dataset_id', 'is', null))
+        .as('newest'),
+      (on) => on.onTrue(),
+    )
+    .select('newest.id')
+  // Those that the server itself started.
+  const ofNobody = newest
+    .leftJoin('dataset', 'dataset.id', 'task.dataset_id')
+    .where(reachedBy(actor))
+    .where('task.creator_id', 'is', null)
+    .where('task.dataset_id', 'is', null)
+    .where(sql.val(seesAll && actor.siteId === null))
+  const rows = await db
+    .selectFrom(
+      ofDatasets
+        .union(ofPeople)
+        .union((eb) => eb.parens(ofNobody))
+        .as('found'),
+    )
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function isSiteOf(table: 'dataset' | 'app_user', { siteId }: Actor) {
+  return sql<SqlBool>`${sql.ref(`${table}.site_id`)} is not distinct from ${siteId}::integer`
 }
 
 /** Tasks of the site's datasets, and those without a dataset that its people started. */
