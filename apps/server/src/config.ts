@@ -8,6 +8,7 @@ import type { Regulatory } from '#contract/info'
 import { passwordRules, type PasswordRule } from '#contract/passwords'
 import { associationLimits, usualAeTitle } from '#contract/pacs'
 
+import type { Retention } from './features/audit/retention.ts'
 import {
   identityProviderOf,
   identityProviderVariables,
@@ -83,6 +84,8 @@ const TrustedProxies = z.union(
 )
 type TrustedProxies = z.output<typeof TrustedProxies>
 
+const Days = z.coerce.number().int().min(1).max(36_500)
+
 /** Names, separated by commas. */
 const NameList = z.string().transform((list) =>
   list
@@ -131,7 +134,9 @@ const Environment = z
       .optional(),
     PUBLIC_URL: WebAddress.optional(),
     TRUST_PROXY: TrustedProxies.default(false),
-    AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
+    AUDIT_RETENTION_DAYS: Days.default(730),
+    HISTORY_RETENTION_DAYS: Days.optional(),
+    TASK_LOG_RETENTION_DAYS: Days.optional(),
     OUTBOUND_HOSTS: NameList.prefault(''),
     MICS_FILE: z.string().min(1).optional(),
     SECRET_KEY_FILE: z.string().min(1).optional(),
@@ -265,6 +270,8 @@ export interface Config {
   readonly siteTimeZone: string | null
   readonly publicUrl: string | null
   readonly retentionDays: number
+  /** Of other tables that only grow. */
+  readonly retention: Omit<Retention, 'audit'>
   readonly product: {
     name: string
     version: string
@@ -330,6 +337,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     identityProvider: readingFiles((read) => identityProviderOf(values, read)),
     mail: readingFiles((read) => mailSettingsOf(values, read)),
     retentionDays: values.AUDIT_RETENTION_DAYS,
+    retention: {
+      annotation_history: values.HISTORY_RETENTION_DAYS ?? null,
+      task_log: values.TASK_LOG_RETENTION_DAYS ?? null,
+    },
     outboundHosts: values.OUTBOUND_HOSTS,
     micsFile: values.MICS_FILE === undefined ? undefined : path.resolve(root, values.MICS_FILE),
     secretKeyFile: path.resolve(

@@ -24,3 +24,29 @@ test('a row of a month without a partition is kept, and moves to the partition o
   await sql`select make_partitions()`.execute(db)
   expect(await places()).toEqual([next])
 })
+
+test('months whose retention is over are dropped as a whole, by the owner’s function alone', async () => {
+  const { db, asOwner } = await startApp()
+  const month = sql<{ name: string }>`
+    select to_char(now() at time zone 'UTC' - interval '3 months', 'YYYY_MM') as name`
+  const old = (await month.execute(db)).rows[0]?.name ?? ''
+  const until = (await partsOf('task_log')).find((name) => name.includes('_until_')) ?? ''
+  await asOwner(`alter table ${until} rename to task_log_until_${old}`)
+  await sql`select drop_expired_months()`.execute(db)
+  expect(await partsOf('task_log')).toContain(`task_log_until_${old}`)
+  await expect(sql`insert into retention values ('task_log', 1)`.execute(db)).rejects.toThrow(
+    'permission denied',
+  )
+  await asOwner(`insert into retention values ('task_log', 60), ('annotation_history', 60)`)
+  const history = await partsOf('annotation_history')
+  await sql`select drop_expired_months()`.execute(db)
+  expect(await partsOf('task_log')).not.toContain(`task_log_until_${old}`)
+  expect(await partsOf('task_log')).toHaveLength(history.length - 1)
+  expect(await partsOf('annotation_history')).toEqual(history)
+
+  async function partsOf(table: string): Promise<readonly string[]> {
+    const { rows } = await sql<{ part: string }>`select inhrelid::regclass::text as part
+      from pg_inherits where inhparent = ${table}::regclass order by 1`.execute(db)
+    return rows.map(({ part }) => part)
+  }
+})

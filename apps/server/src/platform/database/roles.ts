@@ -14,6 +14,7 @@ const restricted: Readonly<Record<string, readonly string[]>> = {
   ],
   audit_anchor: ['select'],
   audit_retention: ['select'],
+  retention: ['select'],
   data_check: ['select'],
   backup_made: ['select'],
 }
@@ -48,8 +49,8 @@ export async function grantApplication(owner: ClientBase, role: string): Promise
     grant usage, select on all sequences in schema public to ${name};
     ${tables.join('')}
     ${partitions.join('')}
-    grant execute on function droppable_audit(bigint), drop_expired_audit(bigint), make_partitions()
-      to ${name};
+    grant execute on function droppable_audit(bigint), drop_expired_audit(bigint), make_partitions(),
+      drop_expired_months() to ${name};
     commit;`)
 }
 
