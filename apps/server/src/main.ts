@@ -6,6 +6,7 @@ import { createApp, defineWork, type AppParts } from './app.ts'
 import { loadConfig, type Config } from './config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { setRetention } from './features/audit/retention.ts'
+import { forgetErased } from './features/patients/forget-erased.ts'
 import { openMailServer } from './features/mail/mail-server.ts'
 import { openOrderReceiver } from './features/mics/order-receiver.ts'
 import { openOrderSystem } from './features/mics/order-system.ts'
@@ -55,7 +56,7 @@ async function run(config: Config): Promise<void> {
   const server = await findPostgres(config)
   resources.use(server)
   const { db, within, connection, direct, connections } = resources.use(await openDatabase(server))
-  await setRetention(server, config.retentionDays)
+  await setRetention(server, { audit: config.retentionDays, ...config.retention })
   // Safe to assume: the embedded database holds an exclusive lock on the data folder.
   const isAlone = config.databaseUrl === undefined
   const temporary = resources.use(
@@ -92,6 +93,7 @@ async function run(config: Config): Promise<void> {
       asked,
     }),
   }
+  resources.use(forgetErased({ ...basis, ...storage, live }))
   let work: Work = noWork
   const receiving = {
     ...basis,

@@ -140,6 +140,18 @@ describe.skipIf(!canRun)('an installation whose files are in a bucket', () => {
       await expect.poll(() => stored('arrivals')).toEqual([])
       expect(await stored('datasets')).toHaveLength(1)
       expect(await readdir(path.join(dataFolder, 'arrivals'))).toEqual([])
+
+      const swift = await withSwift()
+      await swift.stop()
+      const other = fixtureFile('dicom/syntaxes/000_jpll.dcm')
+      const send = () =>
+        dcmtk('storescu', '-v', '-R', '-xs', ...titles, '127.0.0.1', dicomPort, other)
+      const refused = await send().finally(() => swift.resume())
+      expect(refused.output).toMatch(/Refused: OutOfResources/u)
+      expect(await images()).toHaveLength(1)
+      expect(await readdir(path.join(dataFolder, 'arrivals'))).toEqual([])
+      expect(await send()).toMatchObject({ code: 0 })
+      await expect.poll(async () => (await images()).length, { timeout: 60_000 }).toBe(2)
     },
   )
 })

@@ -105,7 +105,7 @@ const operations = await loadPolygonOperations()
 
 function placesOf(dataFolder: string, { bucket = null }: Options): FilePlaces {
   const temporaryFolder = path.join(dataFolder, 'temporary')
-  return { dataFolder, temporaryFolder, bucket, cacheBytes: null }
+  return { dataFolder, temporaryFolder, bucket, cacheBytes: null, patienceMs: 1000 }
 }
 
 /** The whole server on its own database and folder, closed when the test ends. */

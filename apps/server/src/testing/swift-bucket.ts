@@ -40,9 +40,9 @@ export function storageUrl({ bucket: name, prefix, endpoint }: BucketAddress): s
   return `s3://${name}/${prefix}?endpoint=${endpoint ?? ''}`
 }
 
-/** A client that repeats nothing, closed when the test ends. */
-export async function clientFor(address: BucketAddress, tries = 1): Promise<BucketClient> {
-  const client = await openBucketClient(address, () => undefined, tries)
+/** A client that repeats nothing, or for some time, closed when the test ends. */
+export async function clientFor(address: BucketAddress, patienceMs = 0): Promise<BucketClient> {
+  const client = await openBucketClient(address, () => undefined, patienceMs)
   onTestFinished(() => client[Symbol.dispose]())
   return client
 }

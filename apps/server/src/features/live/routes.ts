@@ -162,6 +162,6 @@ function concernsActor(
   actor: Actor,
   visible: ReadonlySet<number>,
 ): boolean {
-  if (audience === 'everybody') return true
+  if (typeof audience === 'string') return audience === 'everybody'
   return 'userId' in audience ? audience.userId === actor.id : visible.has(audience.datasetId)
 }

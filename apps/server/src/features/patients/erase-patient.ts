@@ -22,6 +22,7 @@ import {
   issuersOf,
   type Which,
 } from './queries.ts'
+import { announceErased } from './forget-erased.ts'
 import { removeRows, type Belongings } from './remove-rows.ts'
 
 export interface EraseDeps {
@@ -89,7 +90,9 @@ export async function erasePatientForGood(
   })
   // Only once the rows are certainly gone: a file without a row is litter, a row without a file a loss.
   await Promise.all(keys.map((key) => files.remove(key)))
-  for (const { sha256 } of erasure.images) await renditions.forget(sha256)
+  const digests = erasure.images.map(({ sha256 }) => sha256)
+  for (const sha256 of digests) await renditions.forget(sha256)
+  await announceErased(db, { digests, keys })
   return erasure
 }
 

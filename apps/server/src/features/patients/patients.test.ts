@@ -16,10 +16,12 @@ import { listUndo } from '#contract/undo'
 import { parseErasures, type PatientErasure } from '../../platform/backup/erasures.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { openDiskStore } from '../../platform/files/disk-store.ts'
+import { openRenditions } from '../../platform/images/renditions.ts'
 import { listArchive } from '../../platform/files/unzip.ts'
 import { analysed } from '../../testing/analysed.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { erasePatientsAgain } from './erase-again.ts'
+import { forgetErased } from './forget-erased.ts'
 
 const patient_id = 'P-7'
 const reason = 'Request of 3 March'
@@ -223,6 +225,36 @@ test('an erased patient is gone from rows and files, and the record tells nobody
   const log = parseErasures(await readFile(path.join(dataFolder, 'erasures.log'), 'utf8'))
   expect(log).toMatchObject([{ kind: 'patient', images: [right, deleted], documents: [] }])
   expect((await boss.call(erasePatient, { body: { patient_id, reason } })).status).toBe(404)
+})
+
+test('an erased patient’s pictures go from other machines too', async () => {
+  const { parts, dataFolder, boss, kim, right } = await clinic()
+  const folder = path.join(dataFolder, 'renditions-of-another-machine')
+  const renditions = openRenditions({ ...parts, folder })
+  const forgotten: string[] = []
+  const forgetCopies = (key: string) => Promise.resolve(void forgotten.push(key))
+  using _forgetting = forgetErased({ ...parts, renditions, forgetCopies })
+  await kim.call(getImage, { params: { id: right }, query: { width: 100 } })
+  const { sha256 } = await parts.db
+    .selectFrom('image')
+    .select('sha256')
+    .where('id', '=', right)
+    .executeTakeFirstOrThrow()
+  const picture = {
+    key: 'datasets/First/right.png',
+    format: 'png',
+    sha256: sha256.toString('hex'),
+  } as const
+  await renditions.find(picture, 100)
+  await renditions.tile({ ...picture, width: 40, height: 30 }, { level: 0, x: 0, y: 0 })
+  const made = async () => {
+    const all = await readdir(folder, { recursive: true })
+    return all.filter((name) => name.includes(picture.sha256)).length
+  }
+  expect(await made()).toBeGreaterThan(1)
+  await boss.call(erasePatient, { body: { patient_id, reason } })
+  await expect.poll(made).toBe(0)
+  expect(forgotten).toContain('datasets/First/right.png')
 })
 
 test('nothing is erased while a task runs, or if the ID may be of two people', async () => {

@@ -15,6 +15,8 @@ export interface FilePlaces {
   readonly temporaryFolder: string
   /** Maximum size of copies and pictures on this disk that can be made again; null: no limit. */
   readonly cacheBytes: number | null
+  /** How long requests to the bucket that fail are repeated; absent: longer than a proxy restarts. */
+  readonly patienceMs?: number
 }
 
 /** The files of an installation, as a process uses them. */
@@ -22,6 +24,8 @@ export interface Files {
   readonly files: FileStore
   /** Where pictures for the browser are kept. */
   readonly pictures: { readonly folder: string; readonly limit: CacheLimit }
+  /** Removes copies of an object of the bucket from this machine. */
+  forgetCopies(key: string): Promise<void>
   /** Removes what killed processes left in a bucket, until disposed of; null on disk. */
   keepSweeping(): AsyncDisposable | null
 }
@@ -44,18 +48,20 @@ export async function openFiles(
     return {
       files: countErrors(openDiskStore(dataFolder), failed),
       pictures: { folder: pictures, limit },
+      forgetCopies: () => Promise.resolve(),
       keepSweeping: () => null,
       [Symbol.dispose]: () => undefined,
     }
   }
   // Loaded only if needed: the client is large.
   const { openBucket } = await import('./s3/open-bucket.ts')
-  const opened = await openBucket(bucket, () => failed('try'))
+  const opened = await openBucket(bucket, () => failed('try'), places.patienceMs)
   const { temporaryFolder } = places
-  const files = opened.store({ folder: copies, temporaryFolder, limit })
+  const { files, forgetCopies } = opened.open({ folder: copies, temporaryFolder, limit })
   return {
     files: countErrors(files, failed),
     pictures: { folder: pictures, limit },
+    forgetCopies,
     keepSweeping: () => opened.keepSweeping(),
     [Symbol.dispose]: () => opened[Symbol.dispose](),
   }

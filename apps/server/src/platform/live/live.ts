@@ -8,8 +8,12 @@ import { keepListening } from '../database/keep-listening.ts'
 
 const channel = 'fovea_live'
 
-/** Audience of an event: everybody who may see the dataset, or one user. */
-export type Audience = { readonly datasetId: number } | { readonly userId: number } | 'everybody'
+/** Audience of an event: everybody who may see the dataset, one user, or only the server's processes. */
+export type Audience =
+  | { readonly datasetId: number }
+  | { readonly userId: number }
+  | 'everybody'
+  | 'processes'
 
 export interface Announcement {
   readonly audience: Audience

@@ -2,6 +2,7 @@ import type * as Sdk from '@aws-sdk/client-s3'
 
 import { log } from '../../log.ts'
 import type { BucketAddress } from '../bucket-address.ts'
+import { patientFor } from './patience.ts'
 
 /** The official client, and the bucket that it is for. */
 export interface BucketClient extends Disposable {
@@ -11,11 +12,8 @@ export interface BucketClient extends Disposable {
   readonly address: BucketAddress
 }
 
-/**
- * Tries of a request, with growing pauses between them (Amazon's standard mode): some seconds if the store
- * answers 503 or refuses connections, longer if it does not answer at all.
- */
-const tries = 7
+/** How long a request is repeated that fails at once: longer than a proxy of a store takes to restart. */
+const usualPatienceMs = 10_000
 const timeouts = {
   connectionTimeout: 5000,
   /** Until an answer begins. */
@@ -32,12 +30,12 @@ export type Retried = (error: unknown) => void
 export async function openBucketClient(
   address: BucketAddress,
   retried: Retried,
-  maxAttempts = tries,
+  patienceMs = usualPatienceMs,
 ): Promise<BucketClient> {
   const sdk = await import('@aws-sdk/client-s3')
   const { endpoint, region } = address
   const s3 = new sdk.S3Client({
-    maxAttempts,
+    retryStrategy: patientFor(patienceMs),
     requestHandler: timeouts,
     ...(region !== undefined && { region }),
     ...(endpoint !== undefined && {

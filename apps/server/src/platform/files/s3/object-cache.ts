@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,8 +25,8 @@ export interface ObjectCache {
    * the work's own: it stays if the copy is removed meanwhile.
    */
   withPath<T>(source: Source, work: (path: string) => Promise<T>, open: OpenSource): Promise<T>
-  /** Removes the copy of an object that is deleted. */
-  forget(source: Source): Promise<void>
+  /** Removes the copies of an object that is deleted. */
+  forget(name: string): Promise<void>
 }
 
 /**
@@ -68,13 +68,24 @@ export function openObjectCache(options: {
     return fetched
   }
 
+  /** Where copies of an object are, with what their names begin with. */
+  function placeOf(name: string): { parent: string; beginning: string } {
+    const beginning = digestOf(name)
+    return { parent: path.join(folder, beginning.slice(0, 2)), beginning }
+  }
+
   function copyOf({ name, etag, size }: Source): string {
-    const key = createHash('sha256').update([name, etag, size].join('\0')).digest('hex')
-    return path.join(folder, key.slice(0, 2), key)
+    const { parent, beginning } = placeOf(name)
+    return path.join(parent, `${beginning}-${digestOf(`${etag} ${size}`).slice(0, 16)}`)
   }
 
   return {
-    forget: (source) => rm(copyOf(source), { force: true }),
+    async forget(name) {
+      const { parent, beginning } = placeOf(name)
+      const names = await readdir(parent).catch(() => [])
+      const copies = names.filter((each) => each.startsWith(beginning))
+      for (const copy of copies) await rm(path.join(parent, copy), { force: true })
+    },
     async withPath(source, work, open) {
       const copy = copyOf(source)
       const own = path.join(temporaryFolder, `${randomUUID()}.object`)
@@ -88,6 +99,10 @@ export function openObjectCache(options: {
       }
     },
   }
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function measuring(hash: ReturnType<typeof createHash>) {

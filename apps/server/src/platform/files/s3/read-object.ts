@@ -58,24 +58,45 @@ async function* chunksOf(
   { first, part, signal }: Reading,
 ): AsyncGenerator<Buffer> {
   let { body } = first
+  let chunks = chunksIn(body)
   let at = part.start
-  for (let broken = 0; ;) {
-    try {
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        at += chunk.length
+  try {
+    for (let broken = 0; ;) {
+      // Nothing that happens to the reader at `yield` counts as a broken connection.
+      const next = await nextOf(chunks)
+      if (Buffer.isBuffer(next)) {
+        at += next.length
         broken = 0
-        yield chunk
+        yield next
+        continue
       }
       if (at > part.end) return
-      throw new StorageAway(`The object store ended ${key} early.`)
-    } catch (error) {
-      if (signal.aborted || at > part.end) throw error
-      if (++broken > mostResumptions) {
-        throw new StorageAway('The object store does not answer.', { cause: error })
-      }
+      broken += 1
+      if (signal.aborted || broken > mostResumptions) throw away(next)
       const rest = { start: at, end: part.end }
       body = (await open(client, key, { part: rest, etag: first.etag })).body
+      chunks = chunksIn(body)
     }
+  } finally {
+    body.destroy()
+  }
+}
+
+function away(cause: unknown): StorageAway {
+  return new StorageAway('The object store does not answer.', { cause })
+}
+
+function chunksIn(body: Readable): AsyncIterator<unknown> {
+  return body[Symbol.asyncIterator]()
+}
+
+/** The next bytes of a body, or why there are none: its end, or an error. */
+async function nextOf(chunks: AsyncIterator<unknown>): Promise<unknown> {
+  try {
+    const next = await chunks.next()
+    return next.done === true ? new Error('The answer has ended.') : next.value
+  } catch (error) {
+    return error
   }
 }
 

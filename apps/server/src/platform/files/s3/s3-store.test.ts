@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -16,15 +17,15 @@ import { openS3Store } from './s3-store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { tryBucket } from './try-bucket.ts'
 
-async function storeIn(address: BucketAddress, tries?: number) {
+async function storeIn(address: BucketAddress, patienceMs?: number) {
   const folders = await cacheFolders()
-  const client = await clientFor(address, tries)
+  const client = await clientFor(address, patienceMs)
   const store = openS3Store(client, openObjectCache({ ...folders, limit: noLimit }))
   return { client, store, folders }
 }
 
 async function refusalOf(address: BucketAddress): Promise<string> {
-  using client = await openBucketClient(address, () => undefined, 1)
+  using client = await openBucketClient(address, () => undefined, 0)
   const error = await tryBucket(client).catch((refusal: unknown) => refusal)
   return String(error)
 }
@@ -57,16 +58,17 @@ describe.skipIf(!haveSwift())('a bucket of OpenStack Swift', () => {
 
   test('a store that answers 503 for a while is asked again, and one that always does is away', async () => {
     const address = await emptyBucket()
-    let refusals = 2
+    let refusals = 4
     const { endpoint } = await faultyWay(address.endpoint ?? '', () =>
       refusals-- > 0 ? 'answers 503' : 'none',
     )
-    const { store } = await storeIn({ ...address, endpoint }, 3)
+    const { store } = await storeIn({ ...address, endpoint }, 3000)
     await store.put('o', await sourceOf('kept'))
     expect(String(await bytesOf((await store.read('o')).content))).toBe('kept')
     refusals = Infinity
-    await expect(store.find('o')).rejects.toThrow(StorageAway)
-    await expect(store.check()).rejects.toThrow(StorageAway)
+    const impatient = (await storeIn({ ...address, endpoint })).store
+    await expect(impatient.find('o')).rejects.toThrow(StorageAway)
+    await expect(impatient.check()).rejects.toThrow(StorageAway)
   })
 
   test('a read goes on where the connection broke', async () => {
@@ -82,6 +84,22 @@ describe.skipIf(!haveSwift())('a bucket of OpenStack Swift', () => {
     const read = await bytesOf((await store.read('o')).content)
     expect(read.equals(content)).toBe(true)
     expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]/), expect.anything()])
+  })
+
+  test('a read that is given up asks for nothing more', async () => {
+    const address = await emptyBucket()
+    let gets = 0
+    const { endpoint } = await faultyWay(address.endpoint ?? '', ({ method }) => {
+      if (method === 'GET') gets += 1
+      return 'none'
+    })
+    const { store } = await storeIn({ ...address, endpoint })
+    await store.put('o', await sourceOf(randomBytes(2_000_000)))
+    const { content } = await store.read('o')
+    const givenUp = new Error('The reader has left.')
+    content.once('data', () => content.destroy(givenUp))
+    await expect(once(content, 'close')).rejects.toBe(givenUp)
+    expect(gets).toBe(1)
   })
 
   test('an upload in parts that fails leaves nothing, and a killed one is swept', async () => {

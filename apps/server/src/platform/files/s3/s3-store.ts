@@ -37,16 +37,15 @@ export function openS3Store(client: BucketClient, cache: ObjectCache): FileStore
     }
   }
 
-  const findObject = (name: string): Promise<ObjectFacts | undefined> =>
-    factsOf(name).catch(ignoreMissing)
-  const find = async (key: string): Promise<ObjectFacts | undefined> => findObject(nameOf(key))
+  const find = async (key: string): Promise<ObjectFacts | undefined> =>
+    factsOf(nameOf(key)).catch(ignoreMissing)
 
   async function removeObject(name: string): Promise<void> {
-    const facts = await findObject(name)
-    if (facts === undefined) return
-    await cache.forget({ ...facts, name })
+    await cache.forget(name)
     const request = new sdk.DeleteObjectCommand({ Bucket: address.bucket, Key: name })
     await ask(name, s3.send(request)).catch(ignoreMissing)
+    // Again: somebody may have read it until just now.
+    await cache.forget(name)
   }
 
   const checks = openChecks({
