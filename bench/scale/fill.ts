@@ -7,6 +7,9 @@ const chunk = 100_000
 
 /** How often the other tables have a row, in images. */
 const imagesPerTask = 10
+const imagesPerAccount = 1000
+/** Cases of the assignment of a dataset: as many as one may have. */
+const mostCases = 50_000
 
 interface Places {
   readonly datasets: readonly number[]
@@ -37,9 +40,11 @@ export async function fill(
   await database.query('set session_replication_role = replica')
   const indexes = await dropIndexes(database, ['image', 'annotation'])
   for (let start = from; start < to; start += chunk) {
-    await fillChunk(database, places, [start, Math.min(start + chunk, to) - 1])
+    const range = [start, Math.min(start + chunk, to) - 1] as const
+    await fillChunk(database, places, range)
   }
   for (const definition of indexes) await database.query(definition)
+  await fillDependants(database, places, [from, to - 1])
   await database.query('reset session_replication_role')
   await database.query('vacuum analyze')
 }
@@ -67,7 +72,8 @@ async function fillChunk(
     `insert into audit_event (at, user_id, username, address, action, object_type, object_id,
        dataset_id, outcome, seal_number, hash, seal_version)
      select now() - make_interval(secs => n % 20000000), 1, 'reader' || n % 1000, '10.0.0.1',
-       'getAnnotatorData', 'image', n + 1, ($3::int[])[1 + n % ${clinics}], 200, n - 1000000000, '\\x00', 1
+       case n % 20 when 0 then 'listAudit' else 'getAnnotatorData' end, 'image', n + 1,
+       ($3::int[])[1 + n % ${clinics}], case n % 50 when 0 then 403 else 200 end, n - 1000000000, '\\x00', 1
      from ${series}`,
     [first, last, datasets],
   )
@@ -82,6 +88,67 @@ async function fillChunk(
      select id, now(), 'INFO', '{"key":"tasks.cancelled","params":{}}'
      from added, generate_series(1, 3)`,
     [first, last, datasets],
+  )
+}
+
+/** What hangs on every tenth image: a comment, a received object, and a message. */
+async function fillDependants(
+  database: Client,
+  { datasets }: Places,
+  range: readonly [first: number, last: number],
+): Promise<void> {
+  const images = `select id, dataset_id, row_number() over () as n from image
+    where file_name in (select 'eye_' || n || '.jpg' from generate_series($1::int, $2::int, 10) as n)`
+  await database.query(
+    `with images as (${images}), thread as (
+       insert into comment_thread (image_id, pin) select id, 'image' from images returning id, image_id),
+     said as (
+       insert into image_comment (thread_id, image_id, author_id, text, at, save_id)
+       select id, image_id, 1, 'Look here', now(), gen_random_uuid() from thread
+       returning id, image_id)
+     insert into comment_notice (comment_id, user_id, image_id, reason)
+     select id, 1, image_id, 'answer' from said`,
+    range,
+  )
+  await database.query(
+    `with images as (${images})
+     insert into dicom_arrival (id, received_at, ae_title, address, sop_class_uid, sop_instance_uid,
+       study_uid, series_uid, sha256, size, dataset_id, image_id, settled_at, refusal)
+     select gen_random_uuid(), now(), 'CAMERA', '10.0.0.1', '1.2', '1.2.' || id, '1.3.' || id, '1.4',
+       '\\x00', 1, dataset_id, id, now(),
+       case when n % 100 = 0 then '{"key":"tasks.cancelled","params":{}}'::jsonb end
+     from images`,
+    range,
+  )
+  await database.query(
+    `with images as (${images})
+     insert into outbox (kind, key, order_key, image_id, payload, posted_at, due_at, gives_up_at,
+       delivered_at, dead_at, failure)
+     select 'webhook', id, 'webhook ' || 1 + id % 10, id,
+       '{"webhookId":1,"type":"image.added","at":"2026-01-01T00:00:00Z","data":{"dataset_id":1,"image_id":null}}', now(), now(), now(), case when n % 100 > 0 then now() end,
+       case when n % 100 = 0 then now() end,
+       case when n % 100 = 0 then '{"key":"tasks.cancelled","params":{}}'::jsonb end
+     from images`,
+    range,
+  )
+  await database.query(
+    `insert into app_user (username, password_hash, name, is_admin, created_at)
+     select 'account-' || n, 'x', 'Person ' || n, false, now()
+     from generate_series($1::int, $2::int, ${imagesPerAccount}) as n`,
+    range,
+  )
+  // Images of the dataset that the assignment does not have yet, up to its limit.
+  const free = `free as (select image.id, assignment.id as assignment_id from image, assignment
+    where image.dataset_id = $1 and not exists (
+      select from assignment_item where source_image_id = image.id)
+    limit ${mostCases} - (select count(*) from assignment_item))`
+  await database.query(
+    `with ${free}, seen as (
+       insert into assignment_image (assignment_id, source_image_id) select assignment_id, id from free)
+     insert into assignment_item (reader_id, position, source_image_id, image_id)
+     select assignment_reader.id, free.id, free.id, free.id from free
+     join assignment_reader using (assignment_id)`,
+    [datasets[0]],
   )
 }
 

@@ -2,18 +2,34 @@ import path from 'node:path'
 
 import { PgBoss } from 'pg-boss'
 
+import { listAssignedImages } from '#contract/adjudication'
 import { createAnnotation, getAnnotatorData } from '#contract/annotations'
+import {
+  createAssignment,
+  listAssignedCases,
+  listAssignments,
+  listWork,
+} from '#contract/assignments'
 import { listAudit } from '#contract/audit'
+import { listCommentNotices, listThreads } from '#contract/comments'
 import { getDatasetData, listDatasets } from '#contract/datasets'
+import { listExports } from '#contract/exports'
+import { listMessages } from '#contract/outbox'
+import { getReceiver } from '#contract/pacs'
 import { findPatient } from '#contract/patients'
+import { listReleases } from '#contract/releases'
 import { search } from '#contract/search'
 import { getStatistics } from '#contract/statistics'
 import { getTaskLogs, listTasks } from '#contract/tasks'
 import { listUndo } from '#contract/undo'
+import { listUsers } from '#contract/users'
+import { listWebhookDeliveries } from '#contract/webhooks'
 
 import { openWorkplace, type Workplace } from '../fovea.ts'
 import { comparePaired, inShort, print, type Timing } from '../measure.ts'
 import { clinics, fill, largeTables, makeClinics } from './fill.ts'
+import { benchStore } from './store.ts'
+import { benchStreams } from './streams.ts'
 import { logPlans, wholeScansOf, type WholeScan } from './plans.ts'
 
 const rounds = 9
@@ -35,44 +51,179 @@ interface Measured {
 }
 
 export const scaleParts = {
-  /** The calls of pages, in installations of which each has ten times as many images. */
   async scale(): Promise<void> {
-    await using workplace = await openWorkplace()
-    const { database, dataset, category } = workplace
-    const datasets = await makeClinics(database, dataset)
-    await logPlans(database)
-    const measured = new Map<string, Measured[]>()
-    const scans: WholeScan[] = []
-    let from = 0
-    for (const size of sizes) {
-      const started = performance.now()
-      await fill(database, { datasets, category }, { from, to: size })
-      from = size
-      print(`${size} images filled in ${inShort((performance.now() - started) / 1000)} s`)
-      const large = await largeTables(database)
-      for (const each of await worksOf(workplace)) {
-        await each.call()
-        const found = await wholeScansOf(
-          path.join(workplace.folder, 'postgres.log'),
-          large,
-          each.call,
-        )
-        scans.push(...found)
-        for (const { table, statement } of found)
-          print(
-            `${each.work} reads all of ${table}: ${statement.replaceAll(/\s+/g, ' ').slice(0, 400)}`,
-          )
-        const row = await comparePaired(rounds, each.call, each.bare)
-        measured.set(each.work, [...(measured.get(each.work) ?? []), row])
-      }
-      await measureClaim(workplace, { size, measured })
-    }
-    printGrowth(measured)
-    if (scans.length > 0) process.exitCode = 1
+    await benchStreams()
+    await benchStore()
+    await benchPages()
   },
+  'scale-pages': benchPages,
+  'scale-streams': benchStreams,
+  'scale-store': benchStore,
 }
 
-async function worksOf({ database, kim, dataset, category }: Workplace): Promise<Work[]> {
+/** The calls of pages, in installations of which each has ten times as many images. */
+async function benchPages(): Promise<void> {
+  await using workplace = await openWorkplace()
+  const { database, dataset, category } = workplace
+  const datasets = await makeClinics(database, dataset)
+  await logPlans(database)
+  const measured = new Map<string, Measured[]>()
+  const scans: WholeScan[] = []
+  let from = 0
+  for (const size of sizes) {
+    const started = performance.now()
+    await fill(database, { datasets, category }, { from, to: size })
+    if (from === 0) await assign(workplace)
+    from = size
+    print(`${size} images filled in ${inShort((performance.now() - started) / 1000)} s`)
+    const large = await largeTables(database)
+    for (const each of await worksOf(workplace)) {
+      await each.call()
+      const found = await wholeScansOf(
+        path.join(workplace.folder, 'postgres.log'),
+        large,
+        each.call,
+      )
+      scans.push(...found)
+      for (const { table, statement } of found)
+        print(
+          `${each.work} reads all of ${table}: ${statement.replaceAll(/\s+/g, ' ').slice(0, 400)}`,
+        )
+      const row = await comparePaired(rounds, each.call, each.bare)
+      measured.set(each.work, [...(measured.get(each.work) ?? []), row])
+    }
+    await measureClaim(workplace, { size, measured })
+  }
+  printGrowth(measured)
+  if (scans.length > 0) process.exitCode = 1
+}
+
+/** An assignment of the dataset to its owner, to which later images are added, and a webhook. */
+async function assign({ database, kim, dataset }: Workplace): Promise<void> {
+  const images = await database.query<{ id: number }>(
+    'select id from image where dataset_id = $1 limit 10',
+    [dataset],
+  )
+  await kim.call(createAssignment, {
+    params: { id: dataset },
+    body: {
+      name: 'Reading',
+      images: images.rows.map(({ id }) => id),
+      readers: ['kim'],
+      outlines: true,
+    },
+  })
+  await database.query(
+    `insert into webhook (dataset_id, url, events, secret, is_on, created_at)
+     values ($1, 'https://hooks.example', '{}', '', true, now())`,
+    [dataset],
+  )
+}
+
+/** The other lists of pages. */
+async function listsOf({ database, kim, dataset }: Workplace, image: number): Promise<Work[]> {
+  const one = async (statement: string): Promise<number> =>
+    (await database.query<{ id: number }>(statement)).rows[0]?.id ?? 0
+  const assignment = await one('select min(id) as id from assignment')
+  const webhook = await one('select min(id) as id from webhook')
+  const params = { id: dataset }
+  const sql = (statement: string) => () => database.query(statement)
+  const count = (table: string, where: string) =>
+    sql(`select count(*) from ${table} where ${where}`)
+  return [
+    {
+      work: 'outbox: refused messages',
+      call: () => kim.call(listMessages),
+      bare: sql('select * from outbox where dead_at is not null order by dead_at desc limit 200'),
+    },
+    {
+      work: 'outbox: delivered messages',
+      call: () => kim.call(listMessages, { query: { state: 'delivered' } }),
+      bare: sql(
+        'select * from outbox where delivered_at is not null order by delivered_at desc limit 200',
+      ),
+    },
+    {
+      work: 'messages to a webhook',
+      call: () => kim.call(listWebhookDeliveries, { params: { ...params, webhook } }),
+      bare: sql(`select * from outbox where kind = 'webhook' and order_key = 'webhook 1'
+        order by id desc limit 20`),
+    },
+    {
+      work: 'received objects',
+      call: () => kim.call(getReceiver),
+      bare: sql(`select * from dicom_arrival where refusal is not null
+        order by received_at desc limit 100`),
+    },
+    {
+      work: 'comments of an image',
+      call: () => kim.call(listThreads, { params: { id: image } }),
+      bare: sql(`select * from image_comment where image_id = ${image}`),
+    },
+    {
+      work: 'comments that concern me',
+      call: () => kim.call(listCommentNotices),
+      bare: sql(
+        `select * from comment_notice where user_id = 1 order by comment_id desc limit 100`,
+      ),
+    },
+    {
+      work: 'accounts',
+      call: () => kim.call(listUsers),
+      bare: sql('select * from app_user where deleted_at is null order by username limit 50'),
+    },
+    {
+      work: 'accounts: name contains',
+      call: () => kim.call(listUsers, { query: { q: 'person 77' } }),
+      bare: sql(`select * from app_user where lower(name) like '%person 77%' limit 50`),
+    },
+    {
+      work: 'exports of the dataset',
+      call: () => kim.call(listExports, { params }),
+      bare: sql(`select * from export where dataset_id = ${dataset}`),
+    },
+    {
+      work: 'releases of the dataset',
+      call: () => kim.call(listReleases, { params }),
+      bare: sql(`select * from release where dataset_id = ${dataset}`),
+    },
+    {
+      work: 'assignments of the dataset',
+      call: () => kim.call(listAssignments, { params }),
+      bare: count('assignment_item', 'true'),
+    },
+    {
+      work: 'cases of an assignment',
+      call: () => kim.call(listAssignedCases, { params: { ...params, assignment } }),
+      bare: sql('select * from assignment_item order by reader_id, position limit 50'),
+    },
+    {
+      work: 'images of an assignment',
+      call: () => kim.call(listAssignedImages, { params: { ...params, assignment } }),
+      bare: sql('select * from assignment_image order by id limit 50'),
+    },
+    {
+      work: 'my work',
+      call: () => kim.call(listWork),
+      bare: count('assignment_item', 'true'),
+    },
+    {
+      work: 'audit trail: of an action',
+      call: () => kim.call(listAudit, { query: { action: 'listAudit' } }),
+      bare: sql(`select * from audit_event where action = 'listAudit'
+        order by at desc, id desc limit 100`),
+    },
+    {
+      work: 'audit trail: refused calls',
+      call: () => kim.call(listAudit, { query: { refused: 'true' } }),
+      bare: sql(`select * from audit_event where outcome >= 400
+        order by at desc, id desc limit 100`),
+    },
+  ]
+}
+
+async function worksOf(workplace: Workplace): Promise<Work[]> {
+  const { database, kim, dataset, category } = workplace
   const one = async (statement: string): Promise<number> =>
     (await database.query<{ id: number }>(statement, [dataset])).rows[0]?.id ?? 0
   const image = await one('select min(id) + 3 as id from image where dataset_id = $1')
@@ -96,6 +247,7 @@ async function worksOf({ database, kim, dataset, category }: Workplace): Promise
     kim.call(getDatasetData, { params: { id: dataset }, query })
   const trail = (query: Record<string, string | number>) => () => kim.call(listAudit, { query })
   return [
+    ...(await listsOf(workplace, image)),
     { work: 'images: first page by name', call: page({}), bare: sqlPage() },
     {
       work: 'images: middle page by name',

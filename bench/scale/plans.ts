@@ -42,22 +42,40 @@ export async function wholeScansOf(
   tables: ReadonlySet<string>,
   work: () => Promise<unknown>,
 ): Promise<WholeScan[]> {
+  for (let tries = 1; ; tries += 1) {
+    const plans = plansIn(await addedTo(log, work))
+    if (plans === null && tries < mostTries) continue
+    if (plans === null) throw new Error('The log of plans cannot be read.')
+    return plans.flatMap(({ Plan: plan, 'Query Text': statement }) =>
+      scannedBy(plan)
+        .filter((table) => tables.has(table))
+        .map((table) => ({ table, statement })),
+    )
+  }
+}
+
+/** Connections that log at the same time may cut each other's lines. */
+const mostTries = 20
+
+async function addedTo(log: string, work: () => Promise<unknown>): Promise<string> {
   const { size: from } = await stat(log)
   await work()
   const { size } = await stat(log)
   await using file = await open(log)
   const { buffer } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
-  return plansIn(buffer.toString()).flatMap(({ Plan: plan, 'Query Text': statement }) =>
-    scannedBy(plan)
-      .filter((table) => tables.has(table))
-      .map((table) => ({ table, statement })),
-  )
+  return buffer.toString()
 }
 
-/** A plan follows its line with a tab before each of its lines. */
-function plansIn(text: string): z.infer<typeof Explained>[] {
+/** A plan follows its line with a tab before each of its lines. Null if one was cut. */
+function plansIn(text: string): z.infer<typeof Explained>[] | null {
   const plans = text.matchAll(/ {2}plan:\n((?:\t.*\n)+)/g)
-  return [...plans].map(([, plan = '']) => Explained.parse(JSON.parse(plan.replaceAll('\t', ' '))))
+  try {
+    return Array.from(plans, ([, plan = '']) =>
+      Explained.parse(JSON.parse(plan.replaceAll('\t', ' '))),
+    )
+  } catch {
+    return null
+  }
 }
 
 function scannedBy(node: Node): string[] {

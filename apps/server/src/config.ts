@@ -337,10 +337,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     identityProvider: readingFiles((read) => identityProviderOf(values, read)),
     mail: readingFiles((read) => mailSettingsOf(values, read)),
     retentionDays: values.AUDIT_RETENTION_DAYS,
-    retention: {
-      annotation_history: values.HISTORY_RETENTION_DAYS ?? null,
-      task_log: values.TASK_LOG_RETENTION_DAYS ?? null,
-    },
+    retention: retentionOf(values),
     outboundHosts: values.OUTBOUND_HOSTS,
     micsFile: values.MICS_FILE === undefined ? undefined : path.resolve(root, values.MICS_FILE),
     secretKeyFile: path.resolve(
@@ -398,4 +395,11 @@ function warningsOf({ TRUST_PROXY }: NodeJS.ProcessEnv): string[] {
   return [
     'TRUST_PROXY=true is taken for one proxy. Set the number of proxies or their addresses, such as TRUST_PROXY=1.',
   ]
+}
+
+function retentionOf(values: z.output<typeof Environment>): Config['retention'] {
+  return {
+    annotation_history: values.HISTORY_RETENTION_DAYS ?? null,
+    task_log: values.TASK_LOG_RETENTION_DAYS ?? null,
+  }
 }

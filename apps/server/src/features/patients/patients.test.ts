@@ -233,7 +233,8 @@ test('an erased patient’s pictures go from other machines too', async () => {
   const renditions = openRenditions({ ...parts, folder })
   const forgotten: string[] = []
   const forgetCopies = (key: string) => Promise.resolve(void forgotten.push(key))
-  using _forgetting = forgetErased({ ...parts, renditions, forgetCopies })
+  using resources = new DisposableStack()
+  resources.use(forgetErased({ ...parts, renditions, forgetCopies }))
   await kim.call(getImage, { params: { id: right }, query: { width: 100 } })
   const { sha256 } = await parts.db
     .selectFrom('image')

@@ -25,7 +25,7 @@ export interface Files {
   /** Where pictures for the browser are kept. */
   readonly pictures: { readonly folder: string; readonly limit: CacheLimit }
   /** Removes copies of an object of the bucket from this machine. */
-  forgetCopies(key: string): Promise<void>
+  readonly forgetCopies: (key: string) => Promise<void>
   /** Removes what killed processes left in a bucket, until disposed of; null on disk. */
   keepSweeping(): AsyncDisposable | null
 }

@@ -12,7 +12,7 @@ export interface OpenBucket extends Disposable {
   open(options: Parameters<typeof openObjectCache>[0]): {
     readonly files: FileStore
     /** Removes copies on this machine. */
-    forgetCopies(key: string): Promise<void>
+    readonly forgetCopies: (key: string) => Promise<void>
   }
   keepSweeping(): AsyncDisposable
 }
