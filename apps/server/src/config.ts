@@ -8,7 +8,6 @@ import type { Regulatory } from '#contract/info'
 import { passwordRules, type PasswordRule } from '#contract/passwords'
 import { associationLimits, usualAeTitle } from '#contract/pacs'
 
-import type { Retention } from './features/audit/retention.ts'
 import {
   identityProviderOf,
   identityProviderVariables,
@@ -270,8 +269,8 @@ export interface Config {
   readonly siteTimeZone: string | null
   readonly publicUrl: string | null
   readonly retentionDays: number
-  /** Of other tables that only grow. */
-  readonly retention: Omit<Retention, 'audit'>
+  /** Days of other tables that only grow; null: for ever. */
+  readonly retention: Readonly<Record<'annotation_history' | 'task_log', number | null>>
   readonly product: {
     name: string
     version: string
