@@ -95,7 +95,7 @@ async function fillChunk(
 async function fillDependants(
   database: Client,
   { datasets }: Places,
-  range: readonly [first: number, last: number],
+  range: [first: number, last: number],
 ): Promise<void> {
   const images = `select id, dataset_id, row_number() over () as n from image
     where file_name in (select 'eye_' || n || '.jpg' from generate_series($1::int, $2::int, 10) as n)`

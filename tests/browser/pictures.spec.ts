@@ -11,6 +11,8 @@ test('the screens of which the handbook shows pictures can be drawn', async ({
   admin,
   fovea: { address },
 }) => {
+  // A server, ten screens and three people: longer than others on a busy machine.
+  test.slow()
   const { dataset, images } = await givenImages(person, 2)
   const [lesions = 0, normal = 0] = images
   const set = await person.api.put(`/api/dataset/${dataset.id}/fields`, {
