@@ -79,7 +79,10 @@ export const fates: Readonly<Record<string, readonly (readonly [begins: string, 
     ['npm run backup', here],
   ],
   'docs/mics.md': [['MICS_FILE', { runBy: 'apps/server/src/features/mics/doctor.test.ts' }]],
-  'docs/operating.md': [['npm run move-files', { runBy: 'tests/move-files.test.ts' }]],
+  'docs/operating.md': [
+    ['npm run move-files', { runBy: 'tests/move-files.test.ts' }],
+    ['npm run cluster', { notRun: 'is a proof of hours, which kills each part of a cluster' }],
+  ],
   'docs/operation.md': [
     ['sudo -u postgres', { notRun: 'changes a PostgreSQL server of the machine' }],
     ['npm run backup', here],

@@ -7,8 +7,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { onTestFinished } from 'vitest'
-
 import { freePort } from '../apps/server/src/platform/free-port.ts'
 
 const program = '/usr/sbin/pgbouncer'
@@ -18,17 +16,22 @@ export const hasPgBouncer = existsSync(program)
 /** PgBouncer refuses the superuser. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
+interface Pooler extends AsyncDisposable {
+  /** The address of the same database through it. */
+  readonly address: string
+}
+
 /**
  * PgBouncer before a database, in transaction mode: sessions are given to others after each
  * transaction.
  * @param sessions how many PgBouncer has with the server
- * @returns the address of the same database through it
  */
-export async function pooled(address: string, sessions: number): Promise<string> {
+export async function startPgBouncer(address: string, sessions: number): Promise<Pooler> {
+  await using resources = new AsyncDisposableStack()
   const server = new URL(address)
   const port = await freePort()
   const folder = await mkdtemp(path.join(tmpdir(), 'fovea-pgbouncer-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  resources.defer(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o755)
   const settings = path.join(folder, 'pgbouncer.ini')
   await writeFile(
@@ -42,17 +45,20 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = ${sessions}
+max_client_conn = 500
+server_login_retry = 1
 `,
   )
   const child = spawn(program, ['-q', settings], { stdio: 'ignore', ...nobody })
   const ended = once(child, 'exit')
-  onTestFinished(async () => {
+  resources.defer(async () => {
     child.kill('SIGINT')
     await ended
   })
   while (!(await answers(port))) await sleep(20)
   server.port = String(port)
-  return server.href
+  const started = resources.move()
+  return { address: server.href, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
 
 async function answers(port: number): Promise<boolean> {

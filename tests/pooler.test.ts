@@ -8,7 +8,7 @@ import { startScan } from '#contract/scans'
 import { connectDatabase, type Db } from '../apps/server/src/platform/database/database.ts'
 import { createTestDatabase } from '../apps/server/src/testing/test-database.ts'
 import { readUntil, signedIn } from './http-client.ts'
-import { hasPgBouncer, pooled } from './pgbouncer.ts'
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts'
 import { givenInstallation } from './processes.ts'
 
 const reason = hasPgBouncer ? '' : ' (SKIPPED: needs apt-get install pgbouncer)'
@@ -19,8 +19,10 @@ test.skipIf(!hasPgBouncer)(
     const database = await createTestDatabase()
     onTestFinished(() => database[Symbol.asyncDispose]())
     const { connectionString } = database.connection
+    const pooler = await startPgBouncer(connectionString, 4)
+    onTestFinished(() => pooler[Symbol.asyncDispose]())
     const startProcess = await givenInstallation({
-      DATABASE_URL: await pooled(connectionString, 4),
+      DATABASE_URL: pooler.address,
       DATABASE_LISTEN_URL: connectionString,
     })
     const { address } = await startProcess({})
@@ -38,8 +40,9 @@ test.skipIf(!hasPgBouncer)(
   async () => {
     await using resources = new AsyncDisposableStack()
     const { connection } = resources.use(await createTestDatabase())
-    const connectionString = await pooled(connection.connectionString, 1)
-    const { db, within } = resources.use(connectDatabase({ connectionString, options: '', max: 4 }))
+    const pooler = resources.use(await startPgBouncer(connection.connectionString, 1))
+    const pooled = { connectionString: pooler.address, options: '', max: 4 }
+    const { db, within } = resources.use(connectDatabase(pooled))
     const north = await givenDataset(db, 'north')
     const south = await givenDataset(db, 'south')
     await sql`select raise_walls()`.execute(db)

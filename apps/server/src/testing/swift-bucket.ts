@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 import type { BucketAddress } from '../platform/files/bucket-address.ts'
 import { openBucketClient, type BucketClient } from '../platform/files/s3/client.ts'
-import { startSwift, type Swift } from './swift-peer.ts'
+import { createBucket, startSwift, type Swift } from './swift-peer.ts'
 
 const bucket = 'fovea-tests'
 let made: Promise<Swift> | undefined
@@ -20,9 +20,7 @@ export function withSwift(): Promise<Swift> {
 
 async function makeBucket(): Promise<Swift> {
   const swift = await startSwift()
-  Object.assign(process.env, swift.keys)
-  using client = await openBucketClient(addressIn(swift), () => undefined)
-  await client.s3.send(new client.sdk.CreateBucketCommand({ Bucket: bucket }))
+  await createBucket(swift, bucket)
   return swift
 }
 

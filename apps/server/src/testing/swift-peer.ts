@@ -7,6 +7,7 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { openBucketClient } from '../platform/files/s3/client.ts'
 import { freePort } from '../platform/free-port.ts'
 
 const programs = ['account', 'container', 'object', 'proxy'] as const
@@ -99,6 +100,15 @@ async function start(): Promise<Swift> {
     },
     resume: launch,
   }
+}
+
+/** Makes a bucket, whose keys this process uses from now on. */
+export async function createBucket(swift: Swift, bucket: string): Promise<void> {
+  Object.assign(process.env, swift.keys)
+  const { endpoint } = swift
+  const address = { bucket, prefix: '', region: undefined, endpoint }
+  using client = await openBucketClient(address, () => undefined)
+  await client.s3.send(new client.sdk.CreateBucketCommand({ Bucket: bucket }))
 }
 
 async function answers(endpoint: string): Promise<void> {

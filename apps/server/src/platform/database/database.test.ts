@@ -54,6 +54,15 @@ test('a database created by a single role is handed over to an owner and an appl
   expect(await again.db.selectFrom('app_user').select('username').execute()).toHaveLength(1)
 })
 
+test('servers that start at once prepare the database one after the other', async () => {
+  await using resources = new AsyncDisposableStack()
+  const { connection, owner } = resources.use(await createTestDatabase())
+  const starting = Array.from({ length: 6 }, () => openDatabase({ connection, owner }))
+  const started = await Promise.allSettled(starting)
+  for (const each of started) if (each.status === 'fulfilled') resources.use(each.value)
+  expect(started.map(({ status }) => status)).toEqual(starting.map(() => 'fulfilled'))
+})
+
 test('a version goes on beside a newer one whose migrations only expand, and refuses others', async () => {
   await using resources = new AsyncDisposableStack()
   const { connection, owner } = resources.use(await createTestDatabase())

@@ -77,7 +77,13 @@ async function prepareDatabase({ connection, direct = connection, owner }: Serve
   await withClient(connection, (client) => client.query('select raise_walls(), make_partitions()'))
 }
 
+/** Any number that nothing else locks. */
+const preparationLock = 7_236_012
+
 async function prepareFor(client: ClientBase, role: string): Promise<void> {
+  // Servers that start at once would give the same rights, which PostgreSQL refuses to one of them.
+  // The end of the connection frees it.
+  await client.query('select pg_advisory_lock($1)', [preparationLock])
   const { isNewer } = await migrate(client)
   // The newer version has given the rights, also to tables that this one does not know.
   if (isNewer) return

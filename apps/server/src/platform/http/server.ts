@@ -74,6 +74,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       done(isKnownHost(request, hostNames) ? undefined : unknownHost())
     })
   }
+  // Node.js keeps an address that was read: later, the caller may have gone, and the audit trail needs
+  // to know who called.
+  app.server.on('connection', (socket) => void socket.remoteAddress)
   app.decorateRequest('address', '')
   app.addHook('onRequest', (request, _reply, done) => {
     request.address = request.ip
