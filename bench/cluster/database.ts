@@ -20,7 +20,7 @@ export interface Database {
   isWhole(): Promise<boolean>
 }
 
-export interface Node {
+interface Node {
   readonly port: number
   /** Where Patroni tells what the node is. */
   readonly restPort: number

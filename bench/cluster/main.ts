@@ -91,7 +91,9 @@ async function run(): Promise<void> {
   const outcomes: Outcome[] = []
   for (const fault of chosen) {
     const proved = prove(fault, times, { cluster, load, waits })
-    outcomes.push(await Promise.race([load.failure, proved]))
+    const outcome = await Promise.race([load.failure, proved])
+    outcomes.push(outcome)
+    if (outcome.stuck !== null) break
   }
   report(outcomes)
 }

@@ -19,6 +19,8 @@ export interface Outcome {
   readonly acknowledged: number
   readonly lost: readonly string[]
   readonly doubled: readonly string[]
+  /** Why a round did not end. */
+  readonly stuck: string | null
 }
 
 /** Within this time, what was acknowledged is filed, analysed and told. */
@@ -32,24 +34,36 @@ export async function prove(
 ): Promise<Outcome> {
   const longest = new Map<string, number>()
   let survived = 0
-  for (let round = 0; round < times; round += 1) {
-    await load.goesOn()
-    // At any moment of what is under way.
-    await sleep(3000 * Math.random())
-    waits.reset()
-    const parts = await fault.parts(cluster, round)
-    await Promise.all(parts.map((part) => part.fail()))
-    await sleep(fault.awaySeconds * 1000)
-    await Promise.all(parts.map((part) => part.start()))
-    await load.goesOn()
+  let stuck: string | null = null
+  for (let round = 0; round < times && stuck === null; round += 1) {
+    stuck = await strike(fault, round, { cluster, load, waits }).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
     for (const [activity, seconds] of waits.longest)
       longest.set(activity, Math.max(seconds, longest.get(activity) ?? 0))
     const read = waits.longest.get('reading') ?? 0
-    if (read <= fault.limitSeconds) survived += 1
-    print(`  ${fault.name} ${round + 1}: ${told(waits)}`)
-    await until(() => cluster.database.isWhole())
+    if (stuck === null && read <= fault.limitSeconds) survived += 1
+    print(`  ${fault.name} ${round + 1}: ${stuck ?? told(waits)}`)
   }
-  return { fault, times, survived, longest, ...(await lookUp(load)) }
+  return { fault, times, survived, longest, stuck, ...(await lookUp(load)) }
+}
+
+/** Lets it fail once, at any moment of what is under way, until everything goes on. */
+async function strike(
+  fault: Fault,
+  round: number,
+  { cluster, load, waits }: { cluster: Cluster; load: Load; waits: Waits },
+): Promise<void> {
+  await load.goesOn()
+  await sleep(3000 * Math.random())
+  waits.reset()
+  const parts = await fault.parts(cluster, round)
+  await Promise.all(parts.map((part) => part.fail()))
+  await sleep(fault.awaySeconds * 1000)
+  await Promise.all(parts.map((part) => part.start()))
+  await load.goesOn()
+  await until(() => cluster.database.isWhole())
 }
 
 function told({ longest, refusals }: Waits): string {
