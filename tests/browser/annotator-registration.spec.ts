@@ -68,6 +68,25 @@ test('a visit is registered with the one before, and compared in its place; anot
   await expect.poll(change).toBe(0)
   await pane.getByRole('slider', { name: /^Wipe/u }).press('End')
   await expect.poll(change).toBeGreaterThan(2)
+
+  // The other photograph has the same view filters.
+  const isGrey = async () => {
+    const levels = await coloursOf(photograph)
+    const grey = levels.filter((level, i) => Math.abs(level - (levels[i - (i % 3)] ?? 0)) < 12)
+    // All but the small overview.
+    return grey.length > 0.85 * levels.length
+  }
+  expect(await isGrey()).toBe(false)
+  await page.getByRole('button', { name: 'Image settings' }).click()
+  const settings = page.getByRole('region', { name: 'Image settings' })
+  await settings.getByRole('switch', { name: 'Red-free' }).click({ force: true })
+  await page.getByRole('button', { name: 'Image settings' }).click()
+  await expect.poll(isGrey).toBe(true)
+  expect(await change()).toBeGreaterThan(2)
+  await page.getByRole('button', { name: 'Image settings' }).click()
+  await settings.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('button', { name: 'Image settings' }).click()
+  await expect.poll(isGrey).toBe(false)
   await pane.getByRole('button', { name: 'End the registration' }).click()
   await expect.poll(change).toBe(0)
 

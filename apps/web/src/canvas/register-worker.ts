@@ -38,7 +38,7 @@ export interface RegisteredPhotographs {
   /** Share of the vessels in the common part that agree; null if only the person's places do. */
   readonly agreement: number | null
   /** The second, moved onto the first. */
-  readonly picture: ImageBitmap
+  readonly picture: ImageData
 }
 
 export type RegisterAnswer =
@@ -81,8 +81,12 @@ async function answer({ first, second, places }: RegisterRequest): Promise<Regis
         )
   if (found.kind === 'refused') return found
   const map = enlargeMap(found.map, { from: ratioOf(first, a), to: ratioOf(second, b) })
-  const picture = await createImageBitmap(moveOnto(a, b, found.map))
-  return { kind: 'registered', map, agreement: found.agreement, picture }
+  return {
+    kind: 'registered',
+    map,
+    agreement: found.agreement,
+    picture: moveOnto(a, b, found.map),
+  }
 }
 
 function ratioOf(size: Size, to: Size): Enlargement {

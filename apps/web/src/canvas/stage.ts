@@ -145,9 +145,12 @@ export class Stage {
     if (this.#layers !== null) this.#layers.annotationsAreHidden = isOn
   }
 
-  /** Another photograph, moved onto this one, that can be shown in its place; null for none. */
+  /**
+   * Another photograph, moved onto this one, that can be shown in its place; null for none. One that replaces
+   * another is shown up to the same share.
+   */
   setCompared(picture: Picture | null): void {
-    this.#compared = { picture, share: 0 }
+    this.#compared = { picture, share: picture === null ? 0 : this.#compared.share }
     this.#layers?.repaint('photograph')
   }
 

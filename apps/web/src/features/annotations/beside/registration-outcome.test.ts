@@ -16,8 +16,13 @@ test('a registration is good if most vessels agree, and refusals give their reas
   const registered = { kind: 'registered', agreement: 0.8 } as const
   const coefficients = [0, 1, 0, 0, 0, 0] as const
   const map = { centre: { x: 0, y: 0 }, unit: 1, x: coefficients, y: coefficients }
-  // Never drawn here; bitmaps exist only in browsers.
-  const picture = { width: 1, height: 1, close: () => undefined }
+  // Never drawn here; pictures exist only in browsers.
+  const picture = {
+    width: 1,
+    height: 1,
+    colorSpace: 'srgb',
+    data: new Uint8ClampedArray(4),
+  } as const
   expect(outcomeOf({ ...registered, map, picture })).toBe('good')
   expect(outcomeOf({ ...registered, agreement: 0.2, map, picture })).toBe('fair')
   expect(outcomeOf({ ...registered, agreement: null, map, picture })).toBe('byHand')

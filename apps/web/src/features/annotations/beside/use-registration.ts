@@ -1,11 +1,15 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 
 import type { Image } from '#contract/images'
+import { applyViewFilter, viewFilter, type ViewSettings } from '#raster/view-filter'
 
 import { registerInThread } from '../../../canvas/register-photographs.ts'
 import type { PhotographAt, RegisterAnswer, SetPlace } from '../../../canvas/register-worker.ts'
+import type { Stage } from '../../../canvas/stage.ts'
 import { useEditorContext } from '../editor-context.ts'
+import { viewOf } from '../photograph/image-settings.ts'
 import { photographLevels } from '../photograph/pictures.ts'
+import { useImageSettings } from '../photograph/use-image-settings.ts'
 
 /** The outcome of a registration; null while it is computed, or if nobody asked for it. */
 export type Registered = RegisterAnswer | null
@@ -20,30 +24,60 @@ export function useRegistration(
   { isWanted, places }: { isWanted: boolean; places: readonly SetPlace[] | null },
 ): Registered {
   const { annotator, data } = useEditorContext()
-  const { stage } = annotator
   const [answer, setAnswer] = useState<Registered>(null)
   const first = usePhotographAt(data.image)
   const second = usePhotographAt(other)
   useEffect(() => {
     if (!isWanted) return undefined
     const stop = new AbortController()
-    let picture: ImageBitmap | null = null
     const take = (found: RegisterAnswer) => {
-      if (stop.signal.aborted) return
-      setAnswer(found)
-      if (found.kind !== 'registered') return
-      picture = found.picture
-      stage.setCompared({ source: picture, width: picture.width, height: picture.height })
+      if (!stop.signal.aborted) setAnswer(found)
     }
     registerInThread({ first, second, places }, stop.signal).then(take, () => undefined)
     return () => {
       stop.abort()
       setAnswer(null)
-      stage.setCompared(null)
-      picture?.close()
     }
-  }, [isWanted, places, first, second, stage])
+  }, [isWanted, places, first, second])
+  useCompared(annotator.stage, answer?.kind === 'registered' ? answer.picture : null)
   return answer
+}
+
+/** Lets the stage show a photograph in place of its own, with the same view filters. */
+function useCompared(stage: Stage, photograph: ImageData | null): void {
+  const { settings } = useImageSettings()
+  const shown = useRef<ImageBitmap | null>(null)
+  useEffect(() => {
+    if (photograph === null) return undefined
+    return () => {
+      stage.setCompared(null)
+      shown.current?.close()
+      shown.current = null
+    }
+  }, [stage, photograph])
+  useEffect(() => {
+    if (photograph === null) return undefined
+    let isWanted = true
+    const show = (picture: ImageBitmap) => {
+      if (!isWanted) return picture.close()
+      stage.setCompared({ source: picture, width: picture.width, height: picture.height })
+      shown.current?.close()
+      shown.current = picture
+    }
+    createImageBitmap(filtered(photograph, viewOf(settings))).then(show, () => undefined)
+    return () => {
+      isWanted = false
+    }
+  }, [stage, photograph, settings])
+}
+
+function filtered(photograph: ImageData, view: ViewSettings | null): ImageData {
+  if (view === null) return photograph
+  const { width, height } = photograph
+  const data = photograph.data.slice()
+  const pixels = { width, height, data: new Uint8Array(data.buffer) }
+  applyViewFilter(pixels, { x: 0, y: 0, width: 1, height: 1 }, viewFilter(view, pixels))
+  return new ImageData(data, width, height)
 }
 
 /** The smallest picture of a photograph that shows its vessels. */
