@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 
 import type { ItemState, Work, WorkCase } from '#contract/assignments'
 import { message } from '#contract/messages/message'
@@ -36,9 +36,9 @@ function casesFor(db: Db, actor: Actor) {
     )
 }
 
-/** A reader's assignments: those that are open first, the earliest due of them at the top. */
-export async function listWorkOf(db: Db, actor: Actor): Promise<Work[]> {
-  const rows = await casesFor(db, actor)
+/** The assignments of a reader with the progress of their cases. */
+function assignmentsFor(db: Db, actor: Actor) {
+  return casesFor(db, actor)
     .groupBy(['assignment_reader.id', 'assignment.id'])
     .select([
       'assignment_reader.id',
@@ -49,25 +49,37 @@ export async function listWorkOf(db: Db, actor: Actor): Promise<Work[]> {
       'assignment.key_of',
     ])
     .select(stateCounts)
+}
+
+type AssignmentFor = Awaited<ReturnType<ReturnType<typeof assignmentsFor>['execute']>>[number]
+
+function presentWork(
+  { id, name, instructions, due_on, closed_at: closedAt, key_of, ...counts }: AssignmentFor,
+  nextImageId: number | null,
+): Work {
+  return {
+    id,
+    name,
+    instructions,
+    due_on,
+    closed: closedAt !== null,
+    cases: presentCounts(counts),
+    next_image_id: nextImageId,
+    scored: key_of !== null,
+  }
+}
+
+/** A reader's assignments: those that are open first, the earliest due of them at the top. */
+export async function listWorkOf(db: Db, actor: Actor): Promise<Work[]> {
+  const rows = await assignmentsFor(db, actor)
     .orderBy(sql`assignment.closed_at is not null`)
     .orderBy('assignment.due_on', (order) => order.asc().nullsLast())
     .orderBy('assignment.id', 'desc')
     .limit(mostWork)
     .execute()
   const work: Work[] = []
-  for (const row of rows) {
-    const { id, name, instructions, due_on, closed_at: closedAt } = row
-    work.push({
-      id,
-      name,
-      instructions,
-      due_on,
-      closed: closedAt !== null,
-      cases: presentCounts(row),
-      next_image_id: await nextImage(db, actor, { readerId: id }),
-      scored: row.key_of !== null,
-    })
-  }
+  for (const row of rows)
+    work.push(presentWork(row, await nextImage(db, actor, { readerId: row.id })))
   return work
 }
 
@@ -83,18 +95,21 @@ async function nextImage(
   actor: Actor,
   { readerId, item = { id: 0, position: 0 } }: Here,
 ): Promise<number | null> {
-  const next = await casesFor(db, actor)
-    .where('assignment_reader.id', '=', readerId)
-    .where('assignment.closed_at', 'is', null)
-    .where('assignment_item.state', 'in', ['open', 'paused'])
-    .where('assignment_item.id', '<>', item.id)
-    .select('assignment_item.image_id')
-    .orderBy(sql<SqlBool>`assignment_item.state = 'paused'`)
-    .orderBy(sql<SqlBool>`assignment_item.position < ${item.position}`)
-    .orderBy('assignment_item.position')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.image_id ?? null
+  // One query each, because the index then gives the first row without sorting all cases.
+  for (const state of ['open', 'paused'] as const)
+    for (const side of ['>', '<'] as const) {
+      const next = await casesFor(db, actor)
+        .where('assignment_item.reader_id', '=', readerId)
+        .where('assignment.closed_at', 'is', null)
+        .where('assignment_item.state', '=', state)
+        .where('assignment_item.position', side, item.position)
+        .select('assignment_item.image_id')
+        .orderBy('assignment_item.position')
+        .limit(1)
+        .executeTakeFirst()
+      if (next !== undefined) return next.image_id
+    }
+  return null
 }
 
 /** The reader's case at an image; of several the one to be read first. */
@@ -125,8 +140,9 @@ export async function findWorkCase(
     .executeTakeFirst()
   if (row === undefined) return null
   const { id, position, state, note, reader_id: readerId } = row
-  const work = (await listWorkOf(db, actor)).find((each) => each.id === readerId)
-  if (work === undefined) return null
+  const work = await assignmentsFor(db, actor)
+    .where('assignment_item.reader_id', '=', readerId)
+    .executeTakeFirstOrThrow()
   const fields = await listFields(db, row.dataset_id)
   const nextId = await nextImage(db, actor, { readerId, item: { id, position } })
   return {
@@ -137,7 +153,7 @@ export async function findWorkCase(
     fields: fields.filter(({ field }) => row.field_keys.includes(field.key)),
     outlines: row.asks_outlines,
     answers: state === 'submitted' ? await answersAt(db, row) : null,
-    work: { ...work, next_image_id: nextId },
+    work: presentWork(work, nextId),
     next_image: await photographAt(db, nextId),
   }
 }
