@@ -1,5 +1,5 @@
 import type { Point } from '#geometry/point'
-import { snap } from '#geometry/point'
+import { distance, snap } from '#geometry/point'
 import type { Ring } from '#geometry/polygon'
 import { pointsOf } from '#geometry/polygon'
 
@@ -33,6 +33,29 @@ function randomDigit(): string {
 /** A measurement of points that are kept to a hundredth of a pixel, as coordinates are. */
 export function measurementOf(kind: Measurement['kind'], points: readonly Point[]): Measurement {
   return { kind, points: points.flatMap(({ x, y }) => [snap(x), snap(y)]) }
+}
+
+interface MeasurementPoint {
+  readonly id: MeasurementId
+  readonly measurement: Measurement
+  /** Which of its points it is, from 0. */
+  readonly place: number
+  readonly from: Point
+}
+
+/** The point of a measurement that is nearest to a place, at most `reach` pixels of the image away; else null. */
+export function nearestPoint(
+  measurements: Measurements,
+  at: Point,
+  reach: number,
+): MeasurementPoint | null {
+  const [nearest] = Object.entries(measurements)
+    .flatMap(([id, measurement]) =>
+      pointsOf(measurement.points).map((from, place) => ({ id, measurement, place, from })),
+    )
+    .filter(({ from }) => distance(from, at) <= reach)
+    .toSorted((a, b) => distance(a.from, at) - distance(b.from, at))
+  return nearest ?? null
 }
 
 export function sameMeasurement(a: Measurement, b: Measurement): boolean {

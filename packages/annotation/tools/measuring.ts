@@ -1,9 +1,12 @@
 import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
+import { pointsOf } from '#geometry/polygon'
 import { setMeasurement } from '../commands.ts'
-import { dragDistance } from '../handles.ts'
+import { dragDistance, handleReach } from '../handles.ts'
+import type { Mark } from '../history.ts'
 import { overlaysOfMeasurement } from '../measured.ts'
-import { type Measurement, measurementOf, newMeasurementId } from '../measurement.ts'
+import type { Measurement, MeasurementId } from '../measurement.ts'
+import { measurementOf, newMeasurementId, nearestPoint } from '../measurement.ts'
 import type { ToolAbout } from '../tool-about.ts'
 import type { PointerInput, RunningTool, ToolEditor } from '../tool.ts'
 import { toolOf } from '../tool.ts'
@@ -11,6 +14,12 @@ import type { View } from '../view.ts'
 import { inImagePixels } from '../view.ts'
 
 type Path = readonly [Point, ...Point[]]
+
+interface Idle {
+  readonly name: 'idle'
+  /** Null until the pointer is over the image. */
+  readonly pointer: Point | null
+}
 
 interface Measuring {
   readonly name: 'measuring'
@@ -25,7 +34,18 @@ interface Measured {
   readonly path: Path
 }
 
-type MeasureState = { readonly name: 'idle' } | Measuring | Measured
+/** A point of a kept measurement is pressed: dragging moves it, and a click begins another one there. */
+interface Moving {
+  readonly name: 'moving'
+  readonly id: MeasurementId
+  readonly measurement: Measurement
+  readonly place: number
+  readonly from: Point
+  /** Null until the pointer has gone far enough for a drag. */
+  readonly mark: Mark | null
+}
+
+type MeasureState = Idle | Measuring | Measured | Moving
 
 interface Measure {
   readonly kind: Measurement['kind']
@@ -33,12 +53,12 @@ interface Measure {
   readonly most: number | null
 }
 
-const idle: MeasureState = { name: 'idle' }
+const idle: MeasureState = { name: 'idle', pointer: null }
 const least = 2
 
 /**
- * A tool that measures along clicked points. A complete measurement is kept with the image; those who only
- * view the image see it until the next press, Escape or another tool.
+ * A tool that measures along clicked points. A complete measurement is kept with the image, and its points
+ * can be dragged; those who only view the image see it until the next press, Escape or another tool.
  */
 export function measuringTool<Id extends string>(
   about: ToolAbout<Id>,
@@ -62,8 +82,26 @@ export function measuringTool<Id extends string>(
     states: {
       idle: {
         cancel: () => idle,
-        pointerDown: (_, pointer) => begin(pointer),
-        display: () => ({ cursor: 'crosshair', overlays: [] }),
+        pointerMove: (_, { at }) => ({ name: 'idle', pointer: at }),
+        pointerLeave: () => idle,
+        pointerDown: (_, pointer, { view }) => take(pointer.at, view) ?? begin(pointer),
+        display: ({ pointer }, view) => ({
+          cursor: pointer !== null && take(pointer, view) !== null ? 'move' : 'crosshair',
+          overlays: [],
+        }),
+      },
+      moving: {
+        cancel(state, editor) {
+          if (state.mark !== null) editor.bail(state.mark)
+          return idle
+        },
+        pointerMove: (state, { at }, editor) => move(state, at, editor),
+        pointerUp(state, pointer, editor) {
+          const { mark, from } = move(state, pointer.at, editor)
+          if (mark !== null) return { name: 'idle', pointer: pointer.at }
+          return { ...begin({ at: from }), pressed: false }
+        },
+        display: () => ({ cursor: 'move', overlays: [] }),
       },
       measuring: {
         cancel: () => idle,
@@ -101,7 +139,25 @@ function shownAs(kind: Measurement['kind'], points: Path): Measurement {
   return measurementOf(kind === 'angle' && points.length < 3 ? 'length' : kind, points)
 }
 
-function begin({ at }: PointerInput): Measuring {
+/** The point of a kept measurement that a press takes; null if there is none within reach. */
+function take(at: Point, view: View): Moving | null {
+  if (view.mode === 'view') return null
+  const { measurements } = view.document.imageRecord
+  const found = nearestPoint(measurements, at, inImagePixels(view, handleReach))
+  return found === null ? null : { name: 'moving', ...found, mark: null }
+}
+
+function move(state: Moving, at: Point, editor: ToolEditor): Moving {
+  const { id, measurement, place, from } = state
+  const isDrag = distance(from, at) >= inImagePixels(editor.view, dragDistance)
+  if (state.mark === null && !isDrag) return state
+  const mark = state.mark ?? editor.mark('moveMeasurement')
+  const points = pointsOf(measurement.points).with(place, at)
+  editor.change(mark, setMeasurement(id, measurementOf(measurement.kind, points)))
+  return { ...state, mark }
+}
+
+function begin({ at }: Pick<PointerInput, 'at'>): Measuring {
   return { name: 'measuring', path: [at], pointer: at, pressed: true }
 }
 

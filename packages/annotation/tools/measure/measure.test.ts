@@ -65,6 +65,34 @@ describe('measure', () => {
     expect(user.changes.every(({ local }) => local.size === 0)).toBe(true)
   })
 
+  test('a point of a kept one is dragged as one step, and back by Escape', () => {
+    const user = ruler().press(10, 10).release(40, 50).move(41, 50)
+    expect(user.editor.display().cursor).toBe('move')
+    expect(told(user.press(41, 50).move(80, 20).move(10, 60))).toEqual(['50.0 px'])
+    expect(told(user.release(10, 60).press(10, 60).move(90, 90).key('Escape'))).toEqual(['50.0 px'])
+    expect(Object.values(user.editor.state.document.imageRecord.measurements)).toEqual([
+      { kind: 'length', points: [10, 10, 10, 60] },
+    ])
+    user.undo()
+    expect(Object.values(user.editor.state.document.imageRecord.measurements)).toEqual([
+      { kind: 'length', points: [10, 10, 40, 50] },
+    ])
+  })
+
+  test('a click on a point of a kept one begins the next there', () => {
+    const user = ruler().press(10, 10).release(40, 50).click(40, 51)
+    expect(told(user.click(90, 50).key('Enter'))).toEqual(['50.0 px', '50.0 px'])
+  })
+
+  test('only viewing moves no point', () => {
+    const user = ruler().press(10, 10).release(40, 50)
+    user.editor.setMode('view')
+    user.press(40, 50).release(90, 90)
+    expect(Object.values(user.editor.state.document.imageRecord.measurements)).toEqual([
+      { kind: 'length', points: [10, 10, 40, 50] },
+    ])
+  })
+
   test.each([0.1, 1, 8])('a shaky click at zoom %s is no drag', (zoom) => {
     const user = ruler().zoom(zoom).press(50, 50)
     expect(user.release(50 + 2 / zoom, 50).at).toBe('measure.measuring')
