@@ -83,13 +83,27 @@ test('the examples of the page work, and scripts learn how a command ended', asy
   await shell(`fovea download ${number} rest.json`)
   expect(await read('rest.json')).toBe(`<begun>${(await read('other.json')).slice(7)}`)
 
+  // A nightly script succeeds if nothing is new.
+  const none = await shell('fovea analyse "Screening 2026" --json')
+  expect({ code: none.code, ...JSON.parse(none.out) }).toEqual({ code: 0, task: null })
+
   // Only what is missing is sent.
   await writeFile(path.join(folder, 'photographs/three.png'), await pngOf(80, 60, 3))
   const again = await shell('fovea upload "Screening 2026" photographs --json')
   expect(JSON.parse(again.out)).toMatchObject({ uploaded: 1, existing: 2 })
   await writeFile(path.join(folder, 'photographs/broken.png'), 'no picture')
+  const preamble = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM')])
+  await writeFile(path.join(folder, 'photographs/IM000001'), preamble)
+  await writeFile(path.join(folder, 'photographs/LICENCE'), 'no picture')
   const broken = await shell('fovea upload "Screening 2026" photographs')
   expect(broken).toMatchObject({ code: 1, told: expect.stringContaining('broken.png') })
+  const told = await shell('fovea upload "Screening 2026" photographs --json')
+  expect({ code: told.code, ...JSON.parse(told.out) }).toMatchObject({
+    code: 1,
+    uploaded: 0,
+    existing: 3,
+    refused: [{ file: 'IM000001' }, { file: 'broken.png' }],
+  })
 
   const results = await shell('fovea results "Screening 2026" --json')
   expect(results).toMatchObject({ code: 0 })

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { signatureHeaders } from '../apps/server/src/features/webhooks/signature.ts'
+import { startCuttingProxy } from './cutting-proxy.ts'
 import { startFovea } from './running-fovea.ts'
 
 const client = path.resolve('clients/python')
@@ -76,7 +77,7 @@ async function givenFolder(): Promise<string> {
 }
 
 test.skipIf(!hasPackages)(
-  'the examples of the Python client work, and a repeated upload sends nothing',
+  'the examples of the Python client work over broken connections, and a repeated upload sends nothing',
   async () => {
     const { fovea, token } = await givenToken()
     const cwd = await givenFolder()
@@ -101,12 +102,18 @@ assert receive(headers, body, secret).type == "webhook.test"
 assert receive(headers, body + " ", secret) is None
 assert receive({**headers, "webhook-timestamp": "1614265330"}, body, secret) is None
 `
+    const proxy = await startCuttingProxy(fovea.address, [
+      { request: /^POST \/api\/image\//, of: 'request', after: 10_000 },
+      { request: /^GET \/api\/export\/\d+\/download/, of: 'answer', after: 20 },
+      { request: /^GET \/api\/release\/\d+\/download/, of: 'answer', after: 5000 },
+    ])
     const { stdout } = await promisify(execFile)(python, ['-c', [...examples, more].join('\n')], {
       cwd,
-      env: { FOVEA_URL: fovea.address, FOVEA_TOKEN: token, PYTHONPATH: client, HOME: cwd },
+      env: { FOVEA_URL: proxy.address, FOVEA_TOKEN: token, PYTHONPATH: client, HOME: cwd },
     })
     expect(stdout).toContain('1 sent, 0 present, 1 refused')
     expect(stdout).toContain('not_found 404')
+    expect(proxy.left).toEqual([])
   },
   90_000,
 )

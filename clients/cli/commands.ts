@@ -7,11 +7,12 @@ import { getAnnotatorData } from '#contract/annotations'
 import { createDataset, getDatasetData, listDatasetNames, listDatasets } from '#contract/datasets'
 import { downloadExport, exportFormats, startExport } from '#contract/exports'
 import { importCoco } from '#contract/imports'
+import type { MessageKey } from '#contract/messages/message'
 import { statePatientTable } from '#contract/patient-data'
 import { downloadRelease, startRelease } from '#contract/releases'
 
 import { findAccount, forgetAccount, storeAccount } from './account.ts'
-import { Failure } from './failure.ts'
+import { Failure, PartFailure, Refusal } from './failure.ts'
 import { releaseOf, releaseOptions } from './release.ts'
 import { openServer, type Server } from './server.ts'
 import { waitFor } from './tasks.ts'
@@ -175,11 +176,12 @@ export const commands: Readonly<Record<string, Command>> = {
       if (patients !== undefined) {
         await statePatients(server, datasetId, run.place(patients))
       }
-      if (report.refused.length > 0) {
-        const lines = report.refused.map(({ file, message }) => `${file}: ${message}`)
-        throw new Failure('failed', lines.join('\n'))
-      }
-      return { dataset: datasetId, uploaded: report.uploaded, existing: report.existing }
+      const { uploaded, existing, refused } = report
+      run.tell(`${uploaded} uploaded, ${existing} already there, ${refused.length} refused`)
+      const answer = { dataset: datasetId, uploaded, existing, refused }
+      if (refused.length === 0) return answer
+      const lines = refused.map(({ file, message }) => `${file}: ${message}`)
+      throw new PartFailure(lines.join('\n'), answer)
     },
   },
 
@@ -190,9 +192,11 @@ export const commands: Readonly<Record<string, Command>> = {
     async run(run) {
       const server = await signedIn(run)
       const query = { dataset_id: await datasetOf(server, argument(run, 0)) }
-      const { task } = await server.call(requestAnalysisOfAll, { query })
-      if (run.options['wait'] === true) await waitFor(server, task.id, percentIn(run))
-      return { task: task.id }
+      const started = await server.call(requestAnalysisOfAll, { query }).catch(orNothingToDo)
+      if (started === null) return { task: null }
+      const { id: task } = started.task
+      if (run.options['wait'] === true) await waitFor(server, task, percentIn(run))
+      return { task }
     },
   },
 
@@ -256,6 +260,13 @@ export const commands: Readonly<Record<string, Command>> = {
       return result ?? {}
     },
   },
+}
+
+/** A repeated command succeeds, so that a nightly script can analyse whatever is new. */
+function orNothingToDo(error: unknown): null {
+  if (error instanceof Refusal && error.key === ('analysis.allAnalysed' satisfies MessageKey))
+    return null
+  throw error
 }
 
 /** @throws {Failure} if the file has a problem; then it changes nothing */

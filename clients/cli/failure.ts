@@ -24,8 +24,31 @@ export class Failure extends Error {
   }
 }
 
+/** The server's answer was an error. */
+export class Refusal extends Failure {
+  readonly status: number
+  /** Key of the server's sentence in the catalogue of messages. */
+  readonly key: string | undefined
+
+  constructor(status: number, sentence: string, key?: string) {
+    super(endingOf(status), sentence)
+    this.status = status
+    this.key = key
+  }
+}
+
+/** Some of the work failed. The answer tells which, so that a script need not read sentences. */
+export class PartFailure extends Failure {
+  readonly answer: object
+
+  constructor(sentence: string, answer: object) {
+    super('failed', sentence)
+    this.answer = answer
+  }
+}
+
 /** The ending for the status of an answer that is an error. */
-export function endingOf(status: number): Ending {
+function endingOf(status: number): Ending {
   if (status === 401 || status === 403) return 'notAllowed'
   return status === 404 ? 'notFound' : 'failed'
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { commands, type Command } from './commands.ts'
-import { exitCodes, Failure } from './failure.ts'
+import { exitCodes, Failure, PartFailure } from './failure.ts'
 
 const general = {
   json: { type: 'boolean', about: 'answer in JSON, for programs' },
@@ -53,7 +53,10 @@ async function run(words: readonly string[]): Promise<void> {
     throw new Failure('usage', `Usage: ${usageOf(name, command)}`)
   }
   const isJson = values['json'] === true
-  const answer = await command.run({
+  const print = (answer: object) => {
+    console.log(isJson ? JSON.stringify(answer) : linesOf(answer))
+  }
+  const work = command.run({
     env: process.env,
     arguments: positionals,
     options: values,
@@ -62,7 +65,12 @@ async function run(words: readonly string[]): Promise<void> {
       if (!isJson) console.error(line)
     },
   })
-  console.log(isJson ? JSON.stringify(answer) : linesOf(answer))
+  print(
+    await work.catch((error: unknown) => {
+      if (error instanceof PartFailure) print(error.answer)
+      throw error
+    }),
+  )
 }
 
 function parsed(words: readonly string[], { options = {} }: Command) {
@@ -80,13 +88,12 @@ function parsed(words: readonly string[], { options = {} }: Command) {
 /** Values apart by tabulators, for people and for `cut`. */
 function linesOf(answer: object): string {
   const rows = Array.isArray(answer) ? (answer as object[]) : [answer]
-  return rows
-    .map((row) =>
-      Object.values(row)
-        .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)))
-        .join('\t'),
-    )
-    .join('\n')
+  return rows.map((row) => Object.values(row).map(textOf).join('\t')).join('\n')
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 try {

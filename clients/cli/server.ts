@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint'
 
-import { endingOf, Failure } from './failure.ts'
+import { Failure, Refusal } from './failure.ts'
 
 interface Input<E extends Endpoint> {
   readonly params?: z.input<E['params']>
@@ -41,7 +41,11 @@ export interface Server {
 const pausesMs = [500, 2000, 5000, 10_000]
 const mostPauseMs = 60_000
 
-const ProblemAnswer = z.object({ message: z.string(), code: z.string() })
+const ProblemAnswer = z.object({
+  message: z.string(),
+  code: z.string(),
+  key: z.string().optional(),
+})
 
 export function openServer(address: string, token: string): Server {
   const send = async (endpoint: Endpoint, input: Input<Endpoint>, headers = {}) => {
@@ -126,7 +130,7 @@ class Later extends Error {
   }
 }
 
-/** @throws {Failure} with the server's sentence, if the answer is an error */
+/** @throws {Refusal} with the server's sentence, if the answer is an error */
 async function refuse(answer: Response): Promise<Response> {
   if (answer.ok) return answer
   if (answer.status === 429 || answer.status === 503) {
@@ -136,7 +140,7 @@ async function refuse(answer: Response): Promise<Response> {
   const told = ProblemAnswer.safeParse(asJson(text)).data
   const sentence =
     told === undefined ? `The server answered ${answer.status}.` : `${told.message} (${told.code})`
-  throw new Failure(endingOf(answer.status), sentence)
+  throw new Refusal(answer.status, sentence, told?.key)
 }
 
 function asJson(text: string): unknown {

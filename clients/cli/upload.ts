@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { glob, stat } from 'node:fs/promises'
+import { glob, open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { findFiles, uploadImage } from '#contract/images'
 
-import { Failure } from './failure.ts'
+import { Failure, Refusal } from './failure.ts'
 import type { Server } from './server.ts'
 
 /** Files that can be images; the server looks at their content. */
-const images = /\.(jpe?g|png|tiff?|webp|bmp|dcm|jp2)$/iu
+const images = /\.(jpe?g|png|tiff?|bmp|webp|gif|jp2|dcm)$/iu
 /** How many hashes are asked for at a time. */
 const hashesAtOnce = 500
 
@@ -45,13 +45,17 @@ export async function uploadFolder(
       await server.call(uploadImage, { query, file })
       uploaded += 1
     } catch (error) {
-      // Another file may still be good; without the server or the right to add, none is.
-      if (!(error instanceof Failure) || error.ending !== 'failed') throw error
+      if (!(error instanceof Refusal) || !isOfFile(error)) throw error
       refused.push({ file: path.relative(folder, file), message: error.message })
     }
     told(index + 1, missing.length)
   }
   return { uploaded, existing: files.length - missing.length, refused }
+}
+
+/** Whether another file may be accepted: it is not if the right to add or the server's disk is missing. */
+function isOfFile({ ending, status }: Refusal): boolean {
+  return ending === 'failed' && status < 500
 }
 
 async function listImages(folder: string): Promise<string[]> {
@@ -62,9 +66,18 @@ async function listImages(folder: string): Promise<string[]> {
   if (!isFolder) throw new Failure('usage', `${folder} is no folder.`)
   const found: string[] = []
   for await (const entry of glob('**/*', { cwd: folder })) {
-    if (images.test(entry)) found.push(path.join(folder, entry))
+    const file = path.join(folder, entry)
+    if (images.test(entry) || (await isDicom(file))) found.push(file)
   }
   return found.toSorted()
+}
+
+/** Whether a file without an extension is DICOM, as those on a camera's medium are (PS3.10 section 7.1). */
+async function isDicom(file: string): Promise<boolean> {
+  if (path.extname(file) !== '' || !(await stat(file)).isFile()) return false
+  await using opened = await open(file)
+  const { buffer } = await opened.read(Buffer.alloc(4), 0, 4, 128)
+  return buffer.toString('latin1') === 'DICM'
 }
 
 async function missingOf(

@@ -10,13 +10,17 @@ import httpx
 class FoveaError(Exception):
     """The server refused a call.
 
-    ``code`` is the problem code, such as ``not_found``; ``status`` the HTTP status; ``fields`` the
-    errors of single fields of the input.
+    ``code`` is the problem code, such as ``not_found``; ``key`` names the message in every language,
+    such as ``analysis.allAnalysed``, and may be empty; ``status`` is the HTTP status; ``fields`` are
+    the errors of single fields of the input.
     """
 
-    def __init__(self, code: str, message: str, status: int, fields: Mapping[str, str]) -> None:
+    def __init__(
+        self, code: str, message: str, status: int, fields: Mapping[str, str], key: str = ""
+    ) -> None:
         super().__init__(f"{code}: {message}")
         self.code = code
+        self.key = key
         self.message = message
         self.status = status
         self.fields = dict(fields)
@@ -48,4 +52,5 @@ def error_of(answer: httpx.Response) -> FoveaError:
         str(body.get("message", answer.reason_phrase)),
         answer.status_code,
         body.get("fields") or {},
+        str(body.get("key", "")),
     )

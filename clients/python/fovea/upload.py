@@ -11,7 +11,7 @@ from .errors import FoveaError
 
 HASHES_AT_ONCE = 500
 UPLOAD_SECONDS = 300.0
-SUFFIXES = frozenset(".jpg .jpeg .png .tif .tiff .bmp .webp .jp2 .dcm".split())
+SUFFIXES = frozenset(".jpg .jpeg .png .tif .tiff .bmp .webp .gif .jp2 .dcm".split())
 
 
 @dataclass
@@ -31,8 +31,12 @@ Progress = Callable[[int, int, Path], object]
 
 def files_in(folder: Path) -> list[Path]:
     """The photographs in a folder and its sub-folders, in the order of their names."""
-    found = (file for file in folder.rglob("*") if file.suffix.lower() in SUFFIXES)
-    return sorted(file for file in found if file.is_file() and not file.name.startswith("."))
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return sorted(
+        file
+        for file in files
+        if not file.name.startswith(".") and (file.suffix.lower() in SUFFIXES or _is_dicom(file))
+    )
 
 
 def upload(
@@ -95,6 +99,15 @@ def _send(
         report.present.append(file)
     else:
         report.sent[file] = answer["image"]["id"]
+
+
+def _is_dicom(file: Path) -> bool:
+    """Whether a file without an extension is DICOM, as on a camera's medium (PS3.10 section 7.1)."""
+    if file.suffix:
+        return False
+    with file.open("rb") as opened:
+        opened.seek(128)
+        return opened.read(4) == b"DICM"
 
 
 def _folder_of(file: Path, root: Path) -> str:
