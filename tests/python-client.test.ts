@@ -115,5 +115,5 @@ assert receive({**headers, "webhook-timestamp": "1614265330"}, body, secret) is 
     expect(stdout).toContain('not_found 404')
     expect(proxy.left).toEqual([])
   },
-  90_000,
+  240_000,
 )
