@@ -19,7 +19,7 @@ const fileCount = 150
 
 test.skipIf(!hasStation)(
   'a receiver that is killed while a station sends has all that it has acknowledged',
-  { timeout: 300 * seconds },
+  { timeout: 480 * seconds },
   async () => {
     const port = await freePort()
     const fovea = await startFovea({ ALLOW_REGISTRATION: 'true', DICOM_PORT: String(port) })
@@ -42,7 +42,8 @@ test.skipIf(!hasStation)(
       expect(left.size).toBeGreaterThan(0)
       await fovea.restart()
     }
-    const patience = { interval: 200, timeout: 100_000 }
+    // What was being filed when the server was killed waits until its lease ends, after two minutes.
+    const patience = { interval: 200, timeout: 180 * seconds }
     const missing = async () => {
       const there = await instances(kim, id)
       return acknowledged.filter((instance) => !there.has(instance))
