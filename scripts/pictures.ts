@@ -42,7 +42,7 @@ export interface Scene {
 interface Picture {
   readonly seenBy: Who
   readonly path: (scene: Scene) => string
-  /** What is done there once the page is open. */
+  /** The steps on the page after it has opened. */
   readonly show: (page: Page, scene: Scene) => Promise<unknown>
   /** Pixels of the window, if the screen is short. */
   readonly height?: number

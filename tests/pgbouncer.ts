@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePort } from '../apps/server/src/platform/free-port.ts'
+import { listensOn } from './listens-on.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
@@ -55,20 +55,8 @@ server_login_retry = 1
     child.kill('SIGINT')
     await ended
   })
-  while (!(await answers(port))) await sleep(20)
+  while (!(await listensOn(port))) await sleep(20)
   server.port = String(port)
   const started = resources.move()
   return { address: server.href, [Symbol.asyncDispose]: () => started.disposeAsync() }
-}
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }

@@ -3,7 +3,8 @@ import path from 'node:path'
 
 import { freePort } from '../../apps/server/src/platform/free-port.ts'
 import { haproxyProgram } from './debian-programs.ts'
-import { listensOn, programOf, type Part, type Site } from './part.ts'
+import { listensOn } from '../../tests/listens-on.ts'
+import { programOf, type Part, type Site } from './part.ts'
 
 /** HAProxy before the web processes, the receivers and PostgreSQL. */
 export interface Balancer {

@@ -7,7 +7,7 @@ import { drGrade } from '#contract/fields/built-in/dr-grade'
 import { pause, upload, type Study } from './study.ts'
 import type { Work } from './work.ts'
 
-/** Not so many that an image takes long to open. */
+/** Few enough that an image still opens quickly. */
 const annotationsOfImage = 50
 
 /** One person outlines lesions in one image after the other; each has a mark of its own. */

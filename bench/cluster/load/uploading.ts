@@ -15,7 +15,7 @@ interface Uploads {
   readonly letters: Work
 }
 
-/** Somebody uploads photographs, and a program is told of each. */
+/** Uploads photographs, and checks that a webhook hears of each. */
 export async function uploading(
   study: Study,
   resources: AsyncDisposableStack,
