@@ -79,8 +79,8 @@ async function rolesOf(cluster: Cluster, study: Study): Promise<readonly Role[]>
       unit: 'calls/s',
       processes: cluster.web,
       usual: cluster.web.length,
-      async prepared() {
-        const body = { name: 'Measured', categories: ['Drusen'] }
+      async prepared(round) {
+        const body = { name: `Measured ${round}`, categories: ['Drusen'] }
         const { id, categories } = await first.call(createDataset, { body })
         const images: number[] = []
         while (images.length < callers) images.push(await upload(first, id))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { bytes, endpoint } from './endpoint.ts'
 import { passwordRules } from './passwords.ts'
-import { BooleanText } from './primitives.ts'
+import { BooleanText, objectOf } from './primitives.ts'
 import { SingleSignOn } from './single-sign-on-offer.ts'
 
 /** One text of the medical-device information in each language. */
@@ -80,8 +80,10 @@ export const healthcheck = endpoint({
 export const serverParts = ['database', 'storage', 'decoder', 'models'] as const
 export type ServerPart = (typeof serverParts)[number]
 
+const Check = z.enum(['works', 'fails', 'damaged'])
+
 /** Result of the latest check of each part. */
-export const Readiness = z.record(z.enum(serverParts), z.enum(['works', 'fails', 'damaged']))
+export const Readiness = objectOf(serverParts, Check)
 export type Readiness = z.infer<typeof Readiness>
 
 export const readiness = endpoint({
@@ -106,7 +108,7 @@ export const healthParts = ['database', 'schema', 'storage'] as const
 export type HealthPart = (typeof healthParts)[number]
 
 /** Result of the latest check of each part that a process needs to be sent work. */
-export const Health = z.record(z.enum(healthParts), z.enum(['works', 'fails', 'damaged']))
+export const Health = objectOf(healthParts, Check)
 export type Health = z.infer<typeof Health>
 
 export const healthReady = endpoint({

@@ -24,14 +24,20 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-test('independent validators find no error in the description', async () => {
+/** An id is a number, so that it cannot be mistaken for `image`. */
+const unambiguous = ['/api/work/image/{id}', '/api/work/{id}/score']
+
+test('independent validators find nothing wrong in the description', async () => {
   await SwaggerParser.validate(structuredClone(description) as never)
   const findings = await lintFromString({
     source: JSON.stringify(description),
     absoluteRef: 'api.json',
     config: await createConfig({ extends: ['recommended'] }),
   })
-  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+  const unexpected = findings
+    .map(({ message }) => message)
+    .filter((message) => !unambiguous.every((path) => message.includes(`\`${path}\``)))
+  expect(unexpected).toEqual([])
 })
 
 test('every call has its operation, under its name', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { apiTags } from './api-tags.ts'
 import { type Access, type Endpoint, sessionLifetimeHeader, type Upload } from './endpoint.ts'
 import { isRight } from './roles.ts'
 import { problems, type ProblemCode } from './problems.ts'
@@ -45,7 +46,10 @@ export function openApi(described: Described): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(Array.from(described.endpoints.values(), tagOf))].map((name) => ({ name })),
+    tags: [...new Set(Array.from(described.endpoints.values(), tagOf))].map((name) => ({
+      name,
+      description: apiTags[name],
+    })),
     paths,
     components: {
       schemas: { ...components, Problem: problemSchema },

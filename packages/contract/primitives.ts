@@ -21,8 +21,19 @@ export const BooleanText = z.enum(['true', 'false']).transform((text) => text ==
 /** 'true' and 'false' as a form sends them, or a boolean. */
 export const Flag = z.union([
   z.boolean(),
-  z.enum(['true', 'false']).transform((text) => text === 'true'),
+  z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .pipe(z.boolean()),
 ])
+
+/** An object with the same kind of value under each key. Unlike a record, its description names them. */
+export function objectOf<K extends string, V extends z.ZodType>(
+  keys: readonly K[],
+  value: V,
+): z.ZodObject<Record<K, V>> {
+  return z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<K, V>)
+}
 
 /** Some fields of an object, to change these alone: one that is left out has no default. */
 export function someOf<S extends z.ZodRawShape>(

@@ -54,7 +54,10 @@ class Dataset:
         return upload(self._connection, self.id, Path(source), folder, progress)
 
     def analyse(self, again: bool = False) -> Task:
-        """Starts the analysis of the images without one; ``again``: of all."""
+        """Starts the analysis of the images without one; ``again``: of all.
+
+        :raises FoveaError: with the key ``analysis.allAnalysed`` if every image has one
+        """
         query = {"dataset_id": self.id}
         method = "PUT" if again else "POST"
         answer = self._connection.json(method, "/api/resultAI/inference/all", query=query)
