@@ -66,6 +66,15 @@ test('the same attempt sent twice creates one annotation', async () => {
   expect(await read()).toHaveLength(1)
 })
 
+test('attempts that arrive at once, as after a lost connection, create one annotation', async () => {
+  const { create, read } = await withImage()
+  const save_id = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create({ save_id })))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect(await read()).toHaveLength(1)
+})
+
 test('a deleted annotation that is undone comes back as itself and leaves the undo list', async () => {
   const { create, kim, db, image, read, lesion } = await withImage()
   const { body: created } = await create()

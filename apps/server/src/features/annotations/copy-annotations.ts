@@ -14,6 +14,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import { noFields, type AnnotationValues } from '../fields/annotation-values.ts'
 import type { ImageRow } from '../images/queries.ts'
 import { announceAnnotation } from './announce.ts'
+import { queueAttempt } from './attempts.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { listAnnotationsOf, type AnnotationRow, type ListedAnnotation } from './queries.ts'
 import { storedShape } from './shape.ts'
@@ -160,6 +161,7 @@ async function findEarlierAttempt(
   saveId: string | undefined,
 ): Promise<ListedAnnotation[] | undefined> {
   if (saveId === undefined) return undefined
+  await queueAttempt(db, saveId)
   const originals = await db
     .selectFrom('annotation')
     .select('id')

@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { fieldsAfter, noFields } from '../fields/annotation-values.ts'
 import type { ImageRow } from '../images/queries.ts'
+import { queueAttempt } from './attempts.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { announceAnnotation } from './announce.ts'
 import { restoreAnnotation } from './change-annotation.ts'
@@ -79,6 +80,7 @@ async function findEarlierAttempt(
   saveId: Body['save_id'],
 ): Promise<ListedAnnotation | undefined> {
   if (saveId === undefined) return undefined
+  await queueAttempt(db, saveId)
   const row = await db
     .selectFrom('annotation')
     .select(['id', 'image_id', 'deleted_at'])

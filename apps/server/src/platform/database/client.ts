@@ -30,6 +30,7 @@ export class DatabaseClient extends Client {
   readonly #address: string
   readonly #server: number
   readonly #servers: number
+  #isLost = false
 
   constructor(config: ClientConfig = {}) {
     const address = config.connectionString ?? ''
@@ -43,6 +44,8 @@ export class DatabaseClient extends Client {
     this.#address = address
     this.#server = server
     this.#servers = servers.length
+    // One that breaks between two queries of a transaction fails the next of them.
+    for (const event of ['error', 'end'] as const) this.on(event, () => (this.#isLost = true))
   }
 
   /** @throws {DatabaseUnreachable} if the server does not answer or take writes */
@@ -66,8 +69,7 @@ export class DatabaseClient extends Client {
     } catch (error) {
       this.#tryNextServer()
       if (error instanceof DatabaseError || error instanceof DatabaseUnreachable) throw error
-      const why = error instanceof Error ? error.message : String(error)
-      throw new DatabaseUnreachable(`The database cannot be reached: ${why}`, { cause: error })
+      throw unreachable(error)
     }
   }
 
@@ -86,18 +88,29 @@ export class DatabaseClient extends Client {
     primaries.set(this.#address, (this.#server + 1) % this.#servers)
   }
 
-  /** @param args as those of the overloads of `Client` */
+  /**
+   * @param args as those of the overloads of `Client`
+   * @throws {DatabaseUnreachable} if the connection broke
+   */
   override query(...args: unknown[]): never {
     const [statement, ...others] = args
     const id = requestId()
     const isNamed = id !== undefined && typeof statement === 'string'
     const named = isNamed ? `/* ${id} */ ${statement}` : statement
     const result: unknown = super.query(...([named, ...others] as [string]))
-    if (result instanceof Promise) result.catch((error: unknown) => this.#leaveStandby(error))
-    return result as never
+    return (
+      result instanceof Promise ? result.catch((error) => this.#explain(error)) : result
+    ) as never
   }
 
-  #leaveStandby(error: unknown): void {
+  #explain(error: unknown): never {
     if (error instanceof DatabaseError && error.code === readOnly) void this.end()
+    if (this.#isLost && !(error instanceof DatabaseError)) throw unreachable(error)
+    throw error
   }
+}
+
+function unreachable(cause: unknown): DatabaseUnreachable {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new DatabaseUnreachable(`The database cannot be reached: ${why}`, { cause })
 }

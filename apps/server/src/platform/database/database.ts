@@ -156,8 +156,6 @@ export function connectDatabase(connection: PoolConfig, direct = connection): Da
   })
   // An idle connection that breaks (the server restarts) is replaced by the pool at the next query.
   pool.on('error', () => undefined)
-  // One that breaks between two queries of a transaction fails the next of them.
-  pool.on('connect', (connected) => connected.on('error', () => undefined))
   const connections: PostgresPool = {
     connect: () => onAnyServer(connection, () => pool.connect()),
     options: pool.options,
@@ -199,10 +197,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseUnreachable) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return (
-    /^(08|25006|53|57P|40001|40P01|ECONN)/.test(code) ||
-    error.message.startsWith('Connection terminated')
-  )
+  return /^(08|25006|53|57P|40001|40P01|ECONN)/.test(code)
 }
 
 /** True if a row violated the named unique index or constraint. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Client, PoolConfig } from 'pg'
@@ -20,6 +21,7 @@ export function keepListening(
   { channel, onNotification, onListening }: Listener,
 ): AsyncDisposable {
   const closing = new AbortController()
+  const closed = once(closing.signal, 'abort')
   let client: Client | undefined
 
   async function listen(): Promise<void> {
@@ -31,8 +33,9 @@ export function keepListening(
     })
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     try {
-      // Ended while it connects, a client neither connects nor fails.
-      await Promise.race([client.connect(), ended])
+      // A client that is closed while it connects neither connects nor fails.
+      await Promise.race([client.connect(), closed])
+      if (closing.signal.aborted) return
       await client.query(`listen "${channel}"`)
       onListening?.()
       await ended

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 
+import { DatabaseUnreachable } from '../database/client.ts'
 import { presentFailure } from './failures.ts'
 
 function databaseError(code: string): DatabaseError {
@@ -14,7 +15,7 @@ test.each([
   ['a deadlock', databaseError('40P01'), 503],
   ['a damaged page', databaseError('XX001'), 503],
   ['nobody listening', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
-  ['a connection cut off', new Error('Connection terminated unexpectedly'), 503],
+  ['a connection cut off', new DatabaseUnreachable('It ended.'), 503],
   ['a text with a NUL', databaseError('22021'), 400],
   ['a fault of our own', databaseError('42703'), 500],
 ])('%s is answered as what it is, and tells nothing of the inside', (_what, error, status) => {
