@@ -1,16 +1,7 @@
-import { type Difference, normal95 } from './difference.ts'
+import { type Difference, explainedBy, signed } from './difference.ts'
 import { fill, type Writing } from './language.ts'
 import { numberTexts } from './measures.ts'
 import type { Trend, TrendPoint, Trends } from './trends.ts'
-
-/**
- * The largest difference of two measurements of one thing that their standard deviations explain, with
- * 95 % confidence: the repeatability coefficient of Bland and Altman (1986) for standard deviations that
- * differ.
- */
-function explainedBy(before: TrendPoint, now: TrendPoint): number {
-  return normal95 * Math.hypot(before.uncertainty, now.uncertainty)
-}
 
 /** The last change of each measure of each eye, and those of calibres at the same places. */
 export function differencesOf(
@@ -48,7 +39,7 @@ function differenceOf(
     eye: landmarks[now.eye],
     before: `${before.day}: ${before.text}`,
     now: `${now.day}: ${now.text}`,
-    change: `${value < 0 ? '−' : '+'}${sizeText(Math.abs(value))}`,
+    change: signed(value, sizeText),
     explained: `± ${sizeText(explained)}`,
     verdict,
     verdictText: charts.differences[verdict],

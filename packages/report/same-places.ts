@@ -3,7 +3,7 @@ import type { EyeReport, ReportedAnalysis } from '#contract/reports'
 import { type FollowedCalibre, followedCalibres } from '#retina/calibres/same-places'
 
 import { type Circumstance, circumstancesOf } from './circumstances.ts'
-import { type Difference, normal95, type Verdict } from './difference.ts'
+import { type Difference, normal95, signed, type Verdict } from './difference.ts'
 import { fill, percentToTenths, type Writing } from './language.ts'
 import { measureName } from './measures.ts'
 import { isUsable, type Visit } from './visits.ts'
@@ -58,7 +58,7 @@ function differenceOf(
     eye: landmarks[eye],
     before: before.day ?? compared.day,
     now: fill(charts.differences.vessels, { day: now.day ?? '', count: String(vessels) }),
-    change: `${share < 0 ? '−' : '+'}${percentToTenths(Math.abs(share), writing)}`,
+    change: signed(share, (tenths) => percentToTenths(tenths, writing)),
     explained: `± ${percentToTenths(explained, writing)}`,
     verdict,
     verdictText: charts.differences[verdict],

@@ -31,7 +31,7 @@ async function givenBothEyes(person: Person) {
   return images
 }
 
-test('the fellow eye is shown beside, moves along, follows colleagues and stays for the next image', async ({
+test('the fellow eye is shown beside with its differences, moves along, follows colleagues and stays for the next image', async ({
   page,
   person,
 }) => {
@@ -63,6 +63,11 @@ test('the fellow eye is shown beside, moves along, follows colleagues and stays 
   const drawn = { image_id: left, category_id: categories[0].id, segmentation }
   await person.api.post('/api/annotation/', { data: drawn })
   await expect.poll(showsEye).toBe(false)
+  await pane.getByText('Differences').click()
+  await expect(pane.getByText('At least one of the images has not been analysed')).toBeVisible()
+  await expect(pane.getByRole('row', { name: /960,000 px²/u })).toHaveText(
+    /0 px².*960,000 px².*−960,000 px²/u,
+  )
 
   await page.keyboard.press('n')
   await expect(annotator.canvas.first()).toHaveAccessibleName(/photograph-2\.png/u)

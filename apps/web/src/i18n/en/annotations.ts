@@ -231,6 +231,22 @@ export const annotations = {
       'few-places': 'Not registered: the points lie on a line, or do not belong together.',
       failed: 'Not registered: a photograph could not be read. Try again later.',
     },
+    differences: {
+      title: 'Differences',
+      measures: 'Measure',
+      areas: 'Area',
+      here: 'Image in work',
+      there: 'This image',
+      difference: 'Difference',
+      larger: 'larger than {{explained}}',
+      within: 'within {{explained}}',
+      uncertainty:
+        '±: by the uncertainty of both measurements, 95 %. Values of different cameras cannot be compared.',
+      notMeasured:
+        'At least one of the images has not been analysed: there are no measures to compare.',
+      noCommonMeasure: 'The images have no measure in common.',
+      noAreas: 'Neither image has an outlined area.',
+    },
     outOfReach: 'The server cannot be reached. Try again when it can.',
   },
   measurements: {

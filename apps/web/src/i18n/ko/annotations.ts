@@ -228,6 +228,21 @@ export const annotations: Translated<typeof enAnnotations> = {
       'few-places': '정합 안 됨: 점이 한 줄에 있거나 서로 맞지 않습니다.',
       failed: '정합 안 됨: 사진을 읽지 못했습니다. 나중에 다시 시도하세요.',
     },
+    differences: {
+      title: '차이',
+      measures: '측정값',
+      areas: '면적',
+      here: '작업 중인 영상',
+      there: '이 영상',
+      difference: '차이',
+      larger: '{{explained}}보다 큼',
+      within: '{{explained}} 이내',
+      uncertainty:
+        '±: 두 측정의 불확실성에 따른 범위(95%). 서로 다른 카메라의 값은 비교할 수 없습니다.',
+      notMeasured: '분석하지 않은 영상이 있어 비교할 측정값이 없습니다.',
+      noCommonMeasure: '두 영상에 공통된 측정값이 없습니다.',
+      noAreas: '두 영상 모두 윤곽을 그린 영역이 없습니다.',
+    },
     outOfReach: '서버에 연결할 수 없습니다. 연결되면 다시 시도하세요.',
   },
   measurements: {

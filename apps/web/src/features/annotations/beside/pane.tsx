@@ -14,6 +14,7 @@ import { earlierVisits, fellowEyes, refreshAnnotatorData } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import classes from './beside.module.css'
 import type { Choice } from './choices.ts'
+import { Differences } from './differences.tsx'
 import { Photograph } from './photograph.tsx'
 
 interface PaneProps {
@@ -127,7 +128,12 @@ function OtherImage({ id, ...place }: OtherPlace & { id: number }) {
     [id],
   )
   if (data !== undefined) {
-    return <Photograph key={id} data={data} drawn="all" result={null} {...place} />
+    return (
+      <>
+        <Photograph key={id} data={data} drawn="all" result={null} {...place} />
+        <Differences other={data} />
+      </>
+    )
   }
   if (error === null) return <Note>{t('common.loading')}</Note>
   return <Failed error={error} onRetry={() => void refetch()} />
