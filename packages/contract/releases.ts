@@ -176,7 +176,7 @@ export type ReleaseComparison = z.infer<typeof ReleaseComparison>
 export const compareReleases = endpoint({
   method: 'GET',
   path: '/api/release/:id/comparison',
-  summary: 'What a release has otherwise than an earlier one of the same dataset',
+  summary: 'The differences between a release and an earlier one of the same dataset',
   access: 'view',
   params: idParams,
   query: z.strictObject({ with: z.coerce.number().int().positive() }),

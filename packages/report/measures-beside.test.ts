@@ -27,7 +27,13 @@ test('measures of both photographs are compared with what their uncertainties ex
   )
   // 1.96 · √(3² + 3²) = 8.3.
   expect(measuresBeside(here, there, reader)).toMatchObject([
-    { name: 'CRAE', difference: '+10.0', explained: '± 8.3', isLarger: true },
+    {
+      group: 'Calibres, zone B',
+      name: 'CRAE',
+      difference: '+10.0',
+      explained: '± 8.3',
+      isLarger: true,
+    },
     {
       name: 'CRVE',
       here: '200.0 ± 3.0 µm',

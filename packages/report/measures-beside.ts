@@ -7,6 +7,8 @@ import { keyOf, type Measured, type MeasuredEye, numberTexts, valueText } from '
 /** A measure of two photographs that are seen beside each other. */
 export interface MeasureBeside {
   readonly key: string
+  /** The title of the measures that it belongs to. */
+  readonly group: string
   readonly name: string
   readonly here: string
   readonly there: string
@@ -26,17 +28,22 @@ export function measuresBeside(
   const haveScales = [here, there].every(
     ({ scale, micrometresPerPixel }) => scale !== null && micrometresPerPixel !== null,
   )
-  return measureGroups.flatMap(({ measures }) =>
+  return measureGroups.flatMap(({ title, measures }) =>
     measures.flatMap((described) => {
       const key = keyOf(described, haveScales)
       const [a, b] = [here.measures[key], there.measures[key]]
       if (a === undefined || b === undefined || !('value' in a && 'value' in b)) return []
-      return [{ key, name: described.name[reader.language], ...compare(a, b, reader) }]
+      const names = { group: title[reader.language], name: described.name[reader.language] }
+      return [{ key, ...names, ...compare(a, b, reader) }]
     }),
   )
 }
 
-function compare(a: Measured, b: Measured, reader: Reader): Omit<MeasureBeside, 'key' | 'name'> {
+function compare(
+  a: Measured,
+  b: Measured,
+  reader: Reader,
+): Omit<MeasureBeside, 'key' | 'group' | 'name'> {
   const more = a.value - b.value
   const explained = explainedBy(a, b)
   // With as many digits as the values themselves.

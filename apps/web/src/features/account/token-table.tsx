@@ -50,7 +50,7 @@ export function TokenTable<T extends AccessToken>({
           {usernameOf !== undefined && (
             <Table.Td className={cells['text']}>{usernameOf(token)}</Table.Td>
           )}
-          <Table.Td className={cells['text']}>
+          <Table.Td>
             {token.scopes.map((scope) => t(`account.scopes.${scope}`)).join(', ')}
           </Table.Td>
           <Table.Td className={cells['text']}>

@@ -23,7 +23,7 @@ interface ComparisonDialogProps {
 const kinds = ['images', 'annotations', 'grades'] as const
 const changes = ['added', 'changed', 'removed'] as const
 
-/** Shows what a release has otherwise than an earlier one. */
+/** Shows how a release differs from an earlier one. */
 export function ComparisonDialog({ release, earlier, onClose }: ComparisonDialogProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(String(earlier[0]?.id ?? ''))

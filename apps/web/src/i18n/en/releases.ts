@@ -74,7 +74,7 @@ export const releases = {
   withdrawnByErasure: 'Withdrawn {{ago}}, because a patient was erased.',
   compare: 'Compare',
   compareOf: 'Compare release {{number}} with an earlier one',
-  comparison: 'What release {{number}} has otherwise',
+  comparison: 'Changes in release {{number}}',
   comparedWith: 'Compared with',
   compared: 'What',
   kinds: { images: 'Images', annotations: 'Annotations', grades: 'Field values' },

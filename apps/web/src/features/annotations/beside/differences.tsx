@@ -53,20 +53,23 @@ function MeasureTable({ other }: { other: AnnotatorData }) {
   return (
     <>
       <Table title={t('annotations.beside.differences.measures')}>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">{row.name}</th>
-            <td>{row.here}</td>
-            <td>{row.there}</td>
-            <td className={row.isLarger ? classes['larger'] : undefined}>
-              {row.difference}
-              <span>
-                {row.isLarger
-                  ? t('annotations.beside.differences.larger', { explained: row.explained })
-                  : t('annotations.beside.differences.within', { explained: row.explained })}
-              </span>
-            </td>
-          </tr>
+        {[...Map.groupBy(rows, ({ group }) => group)].map(([group, ofGroup]) => (
+          <tbody key={group}>
+            <tr>
+              <th colSpan={3} scope="rowgroup" className={classes['group']}>
+                {group}
+              </th>
+            </tr>
+            {ofGroup.map(({ key, explained, ...row }) => (
+              <Row key={key} {...row}>
+                <span>
+                  {row.isLarger
+                    ? t('annotations.beside.differences.larger', { explained })
+                    : t('annotations.beside.differences.within', { explained })}
+                </span>
+              </Row>
+            ))}
+          </tbody>
         ))}
       </Table>
       <p>{t('annotations.beside.differences.uncertainty')}</p>
@@ -95,14 +98,11 @@ function AreaTable({ other }: { other: AnnotatorData }) {
   if (rows.length === 0) return <p>{t('annotations.beside.differences.noAreas')}</p>
   return (
     <Table title={t('annotations.beside.differences.areas')}>
-      {rows.map(({ category, ...row }) => (
-        <tr key={category.name}>
-          <th scope="row">{category.name}</th>
-          <td>{row.here}</td>
-          <td>{row.there}</td>
-          <td>{row.difference}</td>
-        </tr>
-      ))}
+      <tbody>
+        {rows.map(({ category, ...row }) => (
+          <Row key={category.name} name={category.name} {...row} />
+        ))}
+      </tbody>
     </Table>
   )
 }
@@ -114,12 +114,39 @@ function Table({ title, children }: { title: string; children: ReactNode }) {
       <thead>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col">{t('annotations.beside.differences.here')}</th>
-          <th scope="col">{t('annotations.beside.differences.there')}</th>
+          <th scope="col">
+            {t('annotations.beside.differences.here')}
+            <span>{t('annotations.beside.differences.there')}</span>
+          </th>
           <th scope="col">{t('annotations.beside.differences.difference')}</th>
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      {children}
     </table>
+  )
+}
+
+interface RowProps {
+  name: string
+  here: string
+  there: string
+  difference: string
+  isLarger?: boolean
+  children?: ReactNode
+}
+
+function Row({ name, here, there, difference, isLarger = false, children }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        {here}
+        <span>{there}</span>
+      </td>
+      <td className={isLarger ? classes['larger'] : undefined}>
+        {difference}
+        {children}
+      </td>
+    </tr>
   )
 }
