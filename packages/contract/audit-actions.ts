@@ -214,6 +214,7 @@ const actions = {
   testPacs: named('Test the connection to the archive', 'PACS 연결 시험'),
   getResultObject: named('Download results as DICOM', '결과를 DICOM으로 다운로드'),
   sendResults: named('Send results to the archive', 'PACS로 결과 전송'),
+  listPatientDocuments: named('List the documents of a patient', '환자의 문서 목록 보기'),
   listImageDocuments: named('List the documents of a study', '검사의 문서 목록 보기'),
   getDocument: named('Download a document', '문서 다운로드'),
   getDocumentPdf: named('View a PDF document', 'PDF 문서 보기'),

@@ -60,6 +60,16 @@ export const listImageDocuments = endpoint({
   response: z.array(StudyDocument),
 })
 
+export const listPatientDocuments = endpoint({
+  method: 'GET',
+  path: '/api/image/:id/patient-documents',
+  summary:
+    "Reports, PDFs and segmentations of other systems in all studies of the image's patient in its dataset, newest first",
+  access: 'view',
+  params: idParams,
+  response: z.array(StudyDocument),
+})
+
 export const getDocument = endpoint({
   method: 'GET',
   path: '/api/document/:id',

@@ -185,6 +185,7 @@ export const callsAboutData: Record<string, (id: World) => Input> = {
   getDocument: (id) => ({ params: { id: id.document } }),
   getDocumentPdf: (id) => ({ params: { id: id.document } }),
   getReportContent: (id) => ({ params: { id: id.document } }),
+  listPatientDocuments: (id) => ({ params: { id: id.image } }),
   listImageDocuments: (id) => ({ params: { id: id.image } }),
   listSendings: (id) => ({ params: { id: id.image } }),
   sendToPacs: (id) => ({ params: { id: id.image } }),

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 
 import { Legend } from '../features/annotations/analysis/legend.tsx'
+import { PatientDocuments } from '../features/documents/patient-documents.tsx'
 import { TwinFlag } from '../features/images/twin-flag.tsx'
 import { RegulatoryBlock } from '../features/info/regulatory-block.tsx'
 import { PatientDataButton } from '../features/patient-data/patient-data-button.tsx'
@@ -19,7 +20,7 @@ export function ReportScreen() {
 export function PatientReportScreen() {
   const id = useImageId()
   if (id === null) return <NotFoundPage />
-  return <PatientPage key={id} imageId={id} parts={{ TwinFlag }} />
+  return <PatientPage key={id} imageId={id} parts={{ TwinFlag, PatientDocuments }} />
 }
 
 export function HandoutScreen() {

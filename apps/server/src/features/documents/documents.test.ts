@@ -19,6 +19,7 @@ import {
   getDocumentPdf,
   getReportContent,
   listImageDocuments,
+  listPatientDocuments,
 } from '#contract/documents'
 import { uploadImage } from '#contract/images'
 import { addSender, getReceiver } from '#contract/pacs'
@@ -26,7 +27,7 @@ import type { JsonDataSet } from '#dicom/json/json-element'
 import { sopClasses, type ObjectContext } from '#dicom/objects/common'
 import { encapsulatedPdf } from '#dicom/objects/encapsulated-pdf'
 import { measurementReport } from '#dicom/objects/measurement-report'
-import { buildFile, photographWith } from '#dicom/testing/build-file'
+import { buildFile, type ElementSource, photographWith } from '#dicom/testing/build-file'
 import { writeObject } from '#dicom/write-file'
 
 import { describeFile, store } from '../../platform/dicom-network/store.ts'
@@ -83,10 +84,13 @@ async function withStudy() {
   const admin = await started.given.user('admin', { isAdmin: true })
   const dataset = await started.given.dataset(kim, { name: 'Clinic' })
   const params = { id: dataset.id }
-  const content = buildFile(photographWith(['0020000E', 'UI', '1.2.3.5']))
-  const query = { dataset_id: dataset.id }
-  const { body } = await kim.call(uploadImage, { query, files: [{ name: 'eye.dcm', content }] })
-  const image = { id: body.image.id }
+  const upload = async (...elements: readonly ElementSource[]) => {
+    const content = buildFile(photographWith(['0020000E', 'UI', '1.2.3.5'], ...elements))
+    const files = [{ name: `eye-${elements.flat().join('-')}.dcm`, content }]
+    const { body } = await kim.call(uploadImage, { query: { dataset_id: dataset.id }, files })
+    return { id: body.image.id }
+  }
+  const image = await upload()
   const documents = async () => (await kim.call(listImageDocuments, { params: image })).body
   const search = async (endpoint: typeof searchStudies) => {
     const { bytes } = await kim.call(endpoint, { params, query: {} })
@@ -104,11 +108,11 @@ async function withStudy() {
     })
     return { status: answer.statusCode, body: answer.json<JsonDataSet>() }
   }
-  return { ...started, kim, admin, dataset, params, dicomPort, documents, search, stow }
+  return { ...started, kim, admin, dataset, params, dicomPort, documents, upload, search, stow }
 }
 
 test('reports, PDFs and segmentations are kept with their study, listed at its images, and returned', async () => {
-  const { kim, params, documents, search, stow } = await withStudy()
+  const { kim, params, documents, upload, search, stow } = await withStudy()
   const [sr, document] = [
     report(contextOf(1)),
     writeObject(encapsulatedPdf(contextOf(2), { title: 'Visual field', pdf })),
@@ -125,8 +129,17 @@ test('reports, PDFs and segmentations are kept with their study, listed at its i
     { kind: 'pdf', title: 'Visual field', is_of_other_patient: false, has_versions: false },
     { kind: 'segmentation', type: 'Segmentation' },
   ])
+  // An image of another study of the patient lists them, and one of another patient does not.
+  const later = await upload(['00080018', 'UI', '1.2.99.1'], ['0020000D', 'UI', '1.2.99'])
+  const stranger = await upload(
+    ['00080018', 'UI', '1.2.98.1'],
+    ['00100020', 'LO', 'P-78'],
+    ['0020000D', 'UI', '1.2.98'],
+  )
+  expect((await kim.call(listPatientDocuments, { params: later })).body).toHaveLength(3)
+  expect((await kim.call(listPatientDocuments, { params: stranger })).body).toEqual([])
   const again = await kim.call(getDatasetData, { params })
-  expect(again.body.images.map((each) => each.documents)).toEqual([3])
+  expect(again.body.images.map((each) => each.documents)).toEqual([3, 0, 0])
   const idOf = (kind: string) => ({ id: listed.find((each) => each.kind === kind)?.id ?? 0 })
   const shown = await kim.call(getDocumentPdf, { params: idOf('pdf') })
   expect(shown.headers['content-type']).toBe('application/pdf')

@@ -3,7 +3,7 @@ import { sopClassName } from '#dicom/sop-class'
 
 import type { DocumentRow } from './queries.ts'
 
-/** A document as listed at an image of its study; `others` are the study's documents. */
+/** A document as listed for a patient; `others` are documents, among them all of its study. */
 export function presentDocument(
   document: DocumentRow,
   patientId: string,
@@ -23,7 +23,10 @@ export function presentDocument(
     patient_name: document.patient_name,
     is_of_other_patient: document.patient_id !== patientId,
     has_versions: others.some(
-      (each) => each.id !== id && each.instance_uid === document.instance_uid,
+      (each) =>
+        each.id !== id &&
+        each.study_uid === document.study_uid &&
+        each.instance_uid === document.instance_uid,
     ),
     size: document.size,
     received_at: document.received_at.toISOString(),

@@ -4,6 +4,8 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { orRefuse, permittedDatasets } from '../datasets/queries.ts'
+import type { ImageRow } from '../images/queries.ts'
+import { imagesOfPatient } from '../reports/queries.ts'
 
 export type DocumentRow = Selectable<Schema['dicom_document']>
 
@@ -30,6 +32,19 @@ export function documentsOfStudy(
     .where('dataset_id', '=', datasetId)
     .where('study_uid', '=', study)
     .where('study_uid', '<>', '')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The documents of all studies of an image's patient in its dataset, the latest study first. */
+export function documentsOfPatient(db: Db, image: ImageRow): Promise<DocumentRow[]> {
+  return db
+    .selectFrom('dicom_document')
+    .selectAll()
+    .where('dataset_id', '=', image.dataset_id)
+    .where('study_uid', 'in', imagesOfPatient(db, image).clearOrderBy().select('image.study_uid'))
+    .where('study_uid', '<>', '')
+    .orderBy('study_date', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .execute()
 }

@@ -8,6 +8,7 @@ import {
   getDocumentPdf,
   getReportContent,
   listImageDocuments,
+  listPatientDocuments,
   ReportContent,
 } from '#contract/documents'
 
@@ -20,7 +21,12 @@ import { undecodableProblem } from '../images/inspect-image.ts'
 import { announceDataset } from '../datasets/announce.ts'
 import { getImageRow } from '../images/queries.ts'
 import { presentDocument } from './present.ts'
-import { documentsOfStudy, getDocumentRow, type DocumentRow } from './queries.ts'
+import {
+  documentsOfPatient,
+  documentsOfStudy,
+  getDocumentRow,
+  type DocumentRow,
+} from './queries.ts'
 
 interface DocumentDeps {
   readonly files: FileStore
@@ -34,6 +40,13 @@ export function documentRoutes(deps: DocumentDeps): Route[] {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
       const documents = await documentsOfStudy(db, image)
+      return documents.map((each) => presentDocument(each, image.patient_id, documents))
+    }),
+
+    serve(listPatientDocuments, async ({ db, actor, params, concerns }) => {
+      const image = await getImageRow(db, actor, params.id)
+      concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
+      const documents = await documentsOfPatient(db, image)
       return documents.map((each) => presentDocument(each, image.patient_id, documents))
     }),
 

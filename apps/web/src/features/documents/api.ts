@@ -7,6 +7,7 @@ import {
   getDocumentPdf,
   getReportContent,
   listImageDocuments,
+  listPatientDocuments,
 } from '#contract/documents'
 import type { Image } from '#contract/images'
 
@@ -21,6 +22,13 @@ export const documentsOf = ({ id, dataset_id }: Image) =>
     queryFn: ({ signal }) => call(listImageDocuments, { params: { id }, signal }),
   })
 
+/** The documents of all studies of an image's patient; fetched again when its dataset changes. */
+export const documentsOfPatient = ({ id, dataset_id }: Pick<Image, 'id' | 'dataset_id'>) =>
+  queryOptions({
+    queryKey: ['dataset', dataset_id, 'documents of patient', id],
+    queryFn: ({ signal }) => call(listPatientDocuments, { params: { id }, signal }),
+  })
+
 /** The text of a structured report, which never changes. */
 export const reportContentOf = (id: number) =>
   queryOptions({
@@ -29,11 +37,11 @@ export const reportContentOf = (id: number) =>
     staleTime: Infinity,
   })
 
-export function useDeleteDocument({ dataset_id }: Image) {
+export function useDeleteDocument(datasetId: number) {
   const { t } = useTranslation()
   return useCall(deleteDocument, {
     title: t('documents.deleting'),
-    invalidates: [['dataset', dataset_id]],
+    invalidates: [['dataset', datasetId]],
     success: () => t('documents.deleted'),
   })
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,6 @@ import {
   IconTrash,
 } from '../../ui/icons.ts'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
-import { Section } from '../../ui/section.tsx'
 import { useConfirm } from '../../ui/dialogs.tsx'
 import { documentAddress, documentsOf, pdfAddress, useDeleteDocument } from './api.ts'
 import { ReportView } from './report-view.tsx'
@@ -37,18 +36,19 @@ export function DocumentsView({ image }: { image: Image }) {
         {t('documents.hint')}
       </Text>
       {query.data.map((document) => (
-        <Document key={document.id} image={image} document={document} />
+        <Document key={document.id} datasetId={image.dataset_id} document={document} />
       ))}
     </Stack>
   )
 }
 
 interface DocumentProps {
-  image: Image
+  datasetId: number
   document: StudyDocument
 }
 
-function Document({ image, document }: DocumentProps) {
+/** What other systems have written, with all that can be done with it. */
+export function Document({ datasetId, document }: DocumentProps) {
   const { t } = useTranslation()
   const [isRead, setIsRead] = useState(false)
   const { id, kind, type, title, manufacturer, date } = document
@@ -56,8 +56,11 @@ function Document({ image, document }: DocumentProps) {
   const facts = [type, date, manufacturer, received].filter((each) => each !== null && each !== '')
   const name = title === '' ? t(`documents.kinds.${kind}`) : title
   return (
-    <Section title={name}>
+    <Paper withBorder component="section" p="md">
       <Stack gap="xs">
+        <Title order={3} size="h5">
+          {name}
+        </Title>
         <Text size="sm" c="dimmed">
           {facts.join(' · ')}
         </Text>
@@ -100,20 +103,26 @@ function Document({ image, document }: DocumentProps) {
           >
             {t('documents.download')}
           </Button>
-          <DeleteButton image={image} id={id} name={name} />
+          <DeleteButton datasetId={datasetId} id={id} name={name} />
         </Group>
         {isRead && <ReportView id={id} />}
       </Stack>
-    </Section>
+    </Paper>
   )
 }
 
+interface DeleteButtonProps {
+  datasetId: number
+  id: number
+  name: string
+}
+
 /** Deletes the document after the user has read that it cannot be restored. */
-function DeleteButton({ image, id, name }: { image: Image; id: number; name: string }) {
+function DeleteButton({ datasetId, id, name }: DeleteButtonProps) {
   const { t } = useTranslation()
   const may = useMay()
   const confirm = useConfirm()
-  const remove = useDeleteDocument(image)
+  const remove = useDeleteDocument(datasetId)
   if (!may(deleteDocument)) return null
   const ask = () =>
     confirm({

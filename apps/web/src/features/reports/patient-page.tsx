@@ -52,18 +52,18 @@ export function PatientPage({ imageId, parts }: { imageId: number; parts: Course
       {data === undefined && error !== null && !isMissing && (
         <LoadFailed title={t('report.loadFailed')} error={error} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && <Course data={data} parts={parts} />}
+      {data !== undefined && <Course imageId={imageId} data={data} parts={parts} />}
     </Page>
   )
 }
 
-function Course({
-  data: { patient, reports, images },
-  parts,
-}: {
+interface CourseProps {
+  imageId: number
   data: PatientReport
   parts: CourseParts
-}) {
+}
+
+function Course({ imageId, data: { dataset, patient, reports, images }, parts }: CourseProps) {
   const writing = useWriting()
   const { course: words } = writing.words.report
   const visits = visitsOf(reports)
@@ -100,6 +100,7 @@ function Course({
           />
         ))}
       </Section>
+      <parts.PatientDocuments image={{ id: imageId, dataset_id: dataset.id }} />
     </div>
   )
 }

@@ -26,4 +26,6 @@ export interface HandoutParts {
 export interface CourseParts {
   /** Says that another image has the same SOP Instance UID, and links to the choice. */
   TwinFlag: ComponentType<{ id: number; twin: Pick<ImageTwin, 'standing' | 'is_open'> }>
+  /** What other systems have written on the patient of an image. */
+  PatientDocuments: ComponentType<{ image: { readonly id: number; readonly dataset_id: number } }>
 }

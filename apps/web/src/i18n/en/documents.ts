@@ -1,6 +1,9 @@
 export const documents = {
   titleOf: 'Documents of the study: {{name}}',
   hint: 'Other systems added these objects to the study of the image. They are shown as received and are not part of Fovea’s results.',
+  titleOfPatient: 'Documents of other systems',
+  hintOfPatient:
+    'Other systems added these objects to studies of the patient. They are shown as received and are not part of Fovea’s results.',
   loadFailed: 'The documents could not be loaded',
   noneHint: 'They appear here as soon as another system stores one.',
   none: 'The study has no documents from other systems.',

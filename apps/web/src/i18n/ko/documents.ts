@@ -4,6 +4,9 @@ import type { Translated } from '../translated.ts'
 export const documents: Translated<typeof enDocuments> = {
   titleOf: '검사 문서: {{name}}',
   hint: '다른 시스템이 이 영상의 검사에 추가한 객체입니다. 받은 그대로 표시하며 Fovea의 결과가 아닙니다.',
+  titleOfPatient: '다른 시스템의 문서',
+  hintOfPatient:
+    '다른 시스템이 이 환자의 검사에 추가한 객체입니다. 받은 그대로 표시하며 Fovea의 결과가 아닙니다.',
   loadFailed: '문서를 불러오지 못했습니다',
   noneHint: '다른 시스템이 문서를 저장하면 여기에 나옵니다.',
   none: '이 검사에는 다른 시스템의 문서가 없습니다.',
