@@ -42,7 +42,7 @@ test.skipIf(!hasStation)(
       expect(left.size).toBeGreaterThan(0)
       await fovea.restart()
     }
-    // Objects that a killed server was filing wait until their lease ends, after two minutes.
+    // Objects that a killed server was filing wait until their lease ends, after half a minute.
     const patience = { interval: 200, timeout: 180 * seconds }
     const missing = async () => {
       const there = await instances(kim, id)

@@ -17,7 +17,9 @@ export interface FilingDeps extends AddDeps {
   readonly clock: Clock
 }
 
-const leaseMs = 120_000
+/** Others take up what a dead process was filing after this time. */
+const leaseMs = 30_000
+const renewMs = 10_000
 /** A row is written shortly before its file gets its name. */
 const momentMs = 1000
 /** After this time, a row without a file belongs to an object that was never acknowledged. */
@@ -31,8 +33,9 @@ const passing: ReadonlySet<string> = new Set(['storage_full', 'unavailable'])
 export async function fileNext(deps: FilingDeps): Promise<boolean> {
   const { db, clock, files } = deps
   const now = clock()
-  const arrival = await leaseArrival(db, now, new Date(now.getTime() + leaseMs))
+  const arrival = await leaseArrival(db, now, leaseFrom(now))
   if (arrival === undefined) return false
+  using _ = holdLease(deps, arrival)
   const key = arrivalKey(arrival.id)
   if (!(await files.has(key))) {
     await putOff(db, arrival, now)
@@ -42,6 +45,25 @@ export async function fileNext(deps: FilingDeps): Promise<boolean> {
   // Keeps an object that could not become an image.
   if (outcome === 'filed') await files.remove(key)
   return outcome !== 'later'
+}
+
+function leaseFrom(at: Date): Date {
+  return new Date(at.getTime() + leaseMs)
+}
+
+/** Renews the lease on an arrival until it is released. */
+function holdLease({ db, clock }: FilingDeps, { id }: ArrivalRow): Disposable {
+  const renew = () =>
+    db
+      .updateTable('dicom_arrival')
+      .set({ leased_until: leaseFrom(clock()) })
+      .where('id', '=', id)
+      .execute()
+  const timer = setInterval(() => {
+    // The next one may succeed.
+    renew().catch(() => undefined)
+  }, renewMs)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 /** Objects that no process could decode are retried, with a growing delay. */
