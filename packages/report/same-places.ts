@@ -54,7 +54,10 @@ function differenceOf(
   const vessels = Math.round(change.vessels)
   return {
     key: `${calibre} ${eye} same places`,
-    measure: fill(charts.differences.samePlaces, { name: measureName(calibre, writing) }),
+    measure: fill(charts.differences.samePlaces, {
+      name: measureName(calibre, writing),
+      zone: followedCalibres[calibre].zone,
+    }),
     eye: landmarks[eye],
     before: before.day ?? compared.day,
     now: fill(charts.differences.vessels, { day: now.day ?? '', count: String(vessels) }),

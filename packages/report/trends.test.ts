@@ -208,7 +208,7 @@ describe('calibres at the same places', () => {
     // 1.96 · 3 % = 5.9 %.
     expect(courseOf(compared(0.9), firstVisit()).samePlaces).toMatchObject([
       {
-        measure: 'CRAE, at the same places',
+        measure: 'CRAE, zone B, at the same places',
         eye: 'Right eye (OD)',
         before: '2025-01-02',
         now: '2026-11-20, 6 vessels',

@@ -34,7 +34,9 @@ test('the retinopathy level of the NHS follows for every combination of features
         ? 'R2'
         : has('ma_haemorrhage', 'venous_loop')
           ? 'R1'
-          : 'R0'
+          : features.length > 0
+            ? 'R0'
+            : undefined
     const values = { nhs_features: true, ...chosen('nhs_retina', features) }
     expect([features, withComputed(nhsScreening, values)['nhs_r']]).toEqual([features, level])
   }
@@ -61,11 +63,18 @@ test('the maculopathy level of the NHS follows for every combination of features
 /** Table A2: undefined if the level depends on an acuity that is not known. */
 function maculopathy(has: (...names: string[]) => boolean, acuity: string | null) {
   if (has('exudate_near', 'exudate_group', 'thickening')) return 'M1'
-  if (!has('red_near', 'red_macula')) return 'M0'
+  if (!has('red_near', 'red_macula')) return undefined
   if (acuity === null) return undefined
   if (acuity === '6_9') return 'MNR'
   return has('red_near') ? 'M1' : 'M0'
 }
+
+test('features of one part alone leave the other without retinopathy or maculopathy', () => {
+  const macula = { nhs_features: true, nhs_macula: ['thickening'] }
+  expect(withComputed(nhsScreening, macula)).toMatchObject({ nhs_r: 'R0', nhs_m: 'M1' })
+  const retina = { nhs_features: true, nhs_retina: ['irma'] }
+  expect(withComputed(nhsScreening, retina)).toMatchObject({ nhs_r: 'R2', nhs_m: 'M0' })
+})
 
 test('an eye without features has no retinopathy, and one that cannot be told has no level', () => {
   expect(withComputed(nhsScreening, { nhs_features: false })).toMatchObject({
@@ -114,7 +123,10 @@ test('eyes without signs have no risk factor, and unanswered ones no sum', () =>
     areds_sum: 0,
     areds_risk: '0.5',
   })
-  expect(withComputed(aredsSimplified, { areds_signs: true })['areds_sum']).toBeUndefined()
+  for (const values of [{ areds_signs: true }, {}]) {
+    const found = withComputed(aredsSimplified, values)
+    expect([found['areds_sum'], found['areds_intermediate']]).toEqual([undefined, undefined])
+  }
 })
 
 test('a photograph is accepted unless definition, field or fovea rejects it', () => {

@@ -15,7 +15,7 @@ export const charts = {
     title: 'Change since the visit before',
     hint: 'A change is called larger if the standard deviations of both values do not explain it (beyond 1.96 times the root of the sum of their squares). Focus, exposure and position also differ between two photographs of an unchanged eye; how much that adds was not measured, except for calibres at the same places: there it is the spread on simulated visits of eyes without change. Of twenty changes, about one is larger by chance.',
     measure: 'Measure',
-    samePlaces: '{{name}}, at the same places',
+    samePlaces: '{{name}}, zone {{zone}}, at the same places',
     vessels: '{{day}}, {{count}} vessels',
     before: 'Before',
     now: 'Now',

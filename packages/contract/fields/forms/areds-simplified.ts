@@ -95,6 +95,15 @@ const bothIntermediate: Condition = {
     ...eachEye((key) => isIn(`areds_drusen_${key}`, 'intermediate')),
   ],
 }
+const anyNotIntermediate: Condition = {
+  any: [
+    isIn('areds_signs', false),
+    ...eachEye((key) => ({ all: [hasSigns, isIn(`areds_advanced_${key}`, true)] })),
+    ...eachEye((key) => ({
+      all: [hasSigns, { field: `areds_drusen_${key}`, in: ['none', 'large'] }],
+    })),
+  ],
+}
 /** An eye at risk is left. */
 const notBothAdvanced: Condition = {
   any: [isIn('areds_signs', false), ...eachEye((key) => isIn(`areds_advanced_${key}`, false))],
@@ -128,7 +137,12 @@ export const aredsSimplified: readonly Field[] = [
       en: 'Risk factor of intermediate drusen in both eyes',
       ko: '양안 중간 크기 드루젠의 위험 인자',
     },
-    computed: { cases: [{ if: bothIntermediate, value: 1 }], otherwise: 0 },
+    computed: {
+      cases: [
+        { if: bothIntermediate, value: 1 },
+        { if: anyNotIntermediate, value: 0 },
+      ],
+    },
   },
   {
     ...common,

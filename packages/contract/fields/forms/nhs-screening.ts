@@ -85,6 +85,14 @@ const hasFeatures: Condition = { field: 'nhs_features', in: [true] }
 const anyOf = (field: string, options: readonly { value: string }[]): Condition => ({
   all: [hasFeatures, { field, in: options.map(({ value }) => value) }],
 })
+const inRetina = [...background, ...accompanying, ...preproliferative, ...proliferative]
+const inMacula = [...macular, redNear, redElsewhere]
+const hasInRetina = anyOf('nhs_retina', inRetina)
+const hasInMacula = anyOf('nhs_macula', inMacula)
+/** Features that are not named yet have no level. */
+const isAnswered: Condition = {
+  any: [{ field: 'nhs_features', in: [false] }, hasInRetina, hasInMacula],
+}
 const hasRedInMacula = anyOf('nhs_macula', [redNear, redElsewhere])
 const seesWell: Condition = { field: 'nhs_acuity', in: ['6_9'] }
 const seesBadly: Condition = { field: 'nhs_acuity', in: ['6_12'] }
@@ -109,7 +117,8 @@ export const nhsScreening: readonly Field[] = [
       ko: '삼출물과 면화반은 다른 소견이 함께 있을 때만 셉니다.',
     },
     shownWhen: hasFeatures,
-    options: [...background, ...accompanying, ...preproliferative, ...proliferative],
+    requiredWhen: { all: [hasFeatures, { not: hasInMacula }] },
+    options: inRetina,
   },
   {
     ...common,
@@ -117,7 +126,7 @@ export const nhsScreening: readonly Field[] = [
     type: 'choices',
     words: { en: 'Maculopathy features', ko: '황반병증 소견' },
     shownWhen: hasFeatures,
-    options: [...macular, redNear, redElsewhere],
+    options: inMacula,
   },
   {
     ...common,
@@ -149,7 +158,7 @@ export const nhsScreening: readonly Field[] = [
         { if: anyOf('nhs_retina', proliferative), value: 'R3' },
         { if: anyOf('nhs_retina', preproliferative), value: 'R2' },
         { if: anyOf('nhs_retina', background), value: 'R1' },
-        { if: { field: 'nhs_features', in: [true, false] }, value: 'R0' },
+        { if: isAnswered, value: 'R0' },
       ],
     },
   },
@@ -171,10 +180,7 @@ export const nhsScreening: readonly Field[] = [
         { if: { all: [hasRedInMacula, seesWell] }, value: 'MNR' },
         {
           if: {
-            all: [
-              { field: 'nhs_features', in: [true, false] },
-              { any: [{ not: hasRedInMacula }, seesBadly] },
-            ],
+            all: [isAnswered, { any: [{ not: hasRedInMacula }, seesBadly] }],
           },
           value: 'M0',
         },
