@@ -12,6 +12,7 @@ import type { RunningFovea } from '../running-fovea.ts'
 import { closedPort, pngOf, upload } from './calls.ts'
 import { fillClinic } from './fill-clinic.ts'
 import { fillHospital } from './fill-hospital.ts'
+import { fillReadingRoom } from './fill-reading-room.ts'
 import { fillResearch } from './fill-research.ts'
 
 /** Environment of the server that `fill` needs. */
@@ -52,6 +53,7 @@ export async function fill(fovea: RunningFovea, dicomPort: number): Promise<void
   const clinic = await fillClinic(dicomPort, { kim, lee })
   await fillResearch(fovea, lee)
   await fillHospital(fovea.address, { kim, clinic })
+  await fillReadingRoom(fovea.address, kim)
   const gone = await kim.call(createDataset, { body: { name: 'Thrown away' } })
   await upload(kim, gone.id, 'gone.png', await pngOf(40, 30, 9))
   await kim.call(deleteDataset, { params: { id: gone.id } })

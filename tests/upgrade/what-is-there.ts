@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto'
 
 import { listAccessTokens } from '#contract/access-tokens'
 import { getPreferences } from '#contract/account'
+import { getAdjudication, listAssignedImages } from '#contract/adjudication'
 import { getResult } from '#contract/analysis'
 import { getAnnotatorData, type Annotation } from '#contract/annotations'
+import { listAssignments } from '#contract/assignments'
 import { getDatasetData, listDatasets, listMembers, type Dataset } from '#contract/datasets'
 import { downloadExport, listExports, type Export } from '#contract/exports'
 import { getFields } from '#contract/fields'
+import { listThreads } from '#contract/comments'
 import { getFhir } from '#contract/fhir'
 import { getImage, type Image } from '#contract/images'
 import { getReceiver, listSendings } from '#contract/pacs'
+import { listReleases } from '#contract/releases'
 import { listReviews } from '#contract/reviews'
+import { listSavedFilters } from '#contract/saved-filters'
 import { listUndo } from '#contract/undo'
 import { listUsers } from '#contract/users'
 
@@ -82,6 +87,15 @@ async function datasetOf(client: NetworkClient, dataset: Dataset) {
   }
   const { PACS, MICS } = dataset.settings
   const { fields, removed } = await client.call(getFields, { params })
+  const assignments = await assignmentsOf(client, dataset)
+  const releases = (await client.call(listReleases, { params })).map(
+    ({ id, number, title, sha256, counts }) => ({ id, number, title, sha256, counts }),
+  )
+  const filters = (await client.call(listSavedFilters, { params })).map(({ id, name, query }) => ({
+    id,
+    name,
+    query,
+  }))
   return {
     id: dataset.id,
     name: dataset.name,
@@ -103,8 +117,30 @@ async function datasetOf(client: NetworkClient, dataset: Dataset) {
     })),
     exports,
     images,
-    ...valuesOf({ described: fields, removed }),
+    ...valuesOf({ described: fields, removed, assignments, releases, filters }),
   }
+}
+
+/** With what the adjudicator sees of each image. */
+async function assignmentsOf(client: NetworkClient, { id, permissions }: Dataset) {
+  if (!permissions.owner) return []
+  const assignments = []
+  for (const { id: assignment, name, fields, blinded, seed, cases } of await client.call(
+    listAssignments,
+    { params: { id } },
+  )) {
+    const params = { id, assignment }
+    const { images } = await client.call(listAssignedImages, { params })
+    const settled = []
+    for (const { image_id: image } of images) {
+      const { readers, finals } = await client.call(getAdjudication, {
+        params: { ...params, image },
+      })
+      settled.push({ image, readers: readers.map(({ values }) => values), finals })
+    }
+    assignments.push({ id: assignment, name, fields, blinded, seed, cases, settled })
+  }
+  return assignments
 }
 
 async function imageOf(client: NetworkClient, image: Image) {
@@ -113,6 +149,14 @@ async function imageOf(client: NetworkClient, image: Image) {
   const reviews = await client.call(listReviews, { query: { original_id: image.id } })
   const fhir = await client.call(getFhir, { query: { original_id: image.id } })
   const sendings = await client.call(listSendings, { params })
+  const threads = (await client.call(listThreads, { params })).map(
+    ({ id, pin, resolved, comments }) => ({
+      id,
+      pin,
+      resolved: resolved !== null,
+      comments: comments.map(({ text, author }) => [author.username, text]),
+    }),
+  )
   const original = image.missing
     ? null
     : await digest(await client.call(getImage, { params, query: { asAttachment: 'true' } }))
@@ -137,7 +181,8 @@ async function imageOf(client: NetworkClient, image: Image) {
     reviews: reviews.map(({ id, decision, note, by }) => ({ id, decision, note, by: by.username })),
     fhir: fhir.version,
     sendings: sendings.map(({ id, kind }) => ({ id, kind })),
-    ...valuesOf({ fields: image.fields, own_fields: shown.fields }),
+    ...valuesOf({ fields: image.fields, own_fields: shown.fields, threads }),
+    ...valuesOf({ measurements: shown.measurements }),
   }
 }
 
