@@ -195,7 +195,7 @@ function shapeOf(annotation: Annotation) {
   const { id, creator, revision, segmentation, keypoints, isbbox, area, bbox } = annotation
   const { category_id: category, color, metadata, origin } = annotation
   const shape = { segmentation, keypoints, isbbox, area, bbox }
-  const values = valuesOf({ fields: annotation.fields })
+  const values = valuesOf({ fields: annotation.fields, lines: annotation.lines })
   return { id, category, creator, revision, color, metadata, origin, ...shape, ...values }
 }
 
