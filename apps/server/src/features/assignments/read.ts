@@ -95,21 +95,60 @@ async function nextImage(
   actor: Actor,
   { readerId, item = { id: 0, position: 0 } }: Here,
 ): Promise<number | null> {
-  // One query each, because the index then gives the first row without sorting all cases.
+  const later = { after: item.position, before: mostPosition }
+  const earlier = { after: 0, before: item.position }
   for (const state of ['open', 'paused'] as const)
-    for (const side of ['>', '<'] as const) {
-      const next = await casesFor(db, actor)
-        .where('assignment_item.reader_id', '=', readerId)
-        .where('assignment.closed_at', 'is', null)
-        .where('assignment_item.state', '=', state)
-        .where('assignment_item.position', side, item.position)
-        .select('assignment_item.image_id')
-        .orderBy('assignment_item.position')
-        .limit(1)
-        .executeTakeFirst()
-      if (next !== undefined) return next.image_id
+    for (const within of [later, earlier]) {
+      const next = await firstImage(db, actor, { readerId, state, within })
+      if (next !== null) return next
     }
   return null
+}
+
+/** The greatest integer of PostgreSQL. */
+const mostPosition = 2_147_483_647
+/** The reader may nearly always annotate the image of the first. */
+const casesAtOnce = 20
+
+interface Wanted {
+  readonly readerId: number
+  readonly state: ItemState
+  readonly within: { readonly after: number; readonly before: number }
+}
+
+/**
+ * The first image that the reader may annotate. A few cases are read from the index at a time: PostgreSQL
+ * would ask for all cases who may annotate them, which it believes to be few.
+ */
+async function firstImage(
+  db: Db,
+  actor: Actor,
+  { readerId, state, within: { after, before } }: Wanted,
+): Promise<number | null> {
+  for (let at = after; ;) {
+    const near = await db
+      .selectFrom('assignment_item')
+      .where('reader_id', '=', readerId)
+      .where('state', '=', state)
+      .where('position', '>', at)
+      .where('position', '<', before)
+      .select(['id', 'position'])
+      .orderBy('position')
+      .limit(casesAtOnce)
+      .execute()
+    const last = near.at(-1)
+    if (last === undefined) return null
+    const ids = near.map(({ id }) => id)
+    const next = await casesFor(db, actor)
+      .where('assignment.closed_at', 'is', null)
+      .where('assignment_item.id', 'in', ids)
+      .select('assignment_item.image_id')
+      .orderBy('assignment_item.position')
+      .limit(1)
+      .executeTakeFirst()
+    if (next !== undefined) return next.image_id
+    at = last.position
+  }
 }
 
 /** The reader's case at an image; of several the one to be read first. */
