@@ -1,37 +1,18 @@
 import { expect, test } from 'vitest'
 
 import { areasBeside } from './areas-beside.ts'
-import { documentOf, emptyAnnotation, emptyImageRecord } from './document.ts'
+import { documentOf } from './document.ts'
+import { aCategory, anAnnotation, aSquare } from './testing/driver.ts'
 
-const categories = [
-  { name: 'Drusen', role: null },
-  { name: 'Disc', role: 'disc' },
-] as const
+const categories = [aCategory(1, 'Drusen'), aCategory(2, 'Disc', 'disc')]
 
 /** An image with a square of this side for each category, in this order. */
 function imageWith(sides: readonly number[], micrometresPerPixel: number | null) {
-  const known = categories.map(({ name, role }, i) => ({
-    id: i + 1,
-    name,
-    role,
-    color: '#336699',
-    keypointLabels: [],
-    keypointEdges: [],
-  }))
   const frame = { id: 1, width: 1000, height: 1000, micrometresPerPixel }
-  const empty = documentOf(frame, known as never, [], emptyImageRecord)
-  const drawn = sides.flatMap((side, i) => {
-    const outer = [0, 0, side, 0, side, side, 0, side]
-    return side === 0
-      ? []
-      : [
-          {
-            ...emptyAnnotation(empty, { id: String(i), categoryId: i + 1 }),
-            geometry: [{ outer, holes: [] }],
-          },
-        ]
-  })
-  return documentOf(frame, known as never, drawn, emptyImageRecord)
+  const drawn = sides.map((side, i) =>
+    anAnnotation({ id: String(i), categoryId: i + 1, geometry: aSquare(0, 0, side) }),
+  )
+  return documentOf(frame, categories, drawn)
 }
 
 test('areas are told in micrometres if both images have a scale of their own', () => {
