@@ -66,6 +66,10 @@ export const UndeliveredMessage = z.object({
 })
 export type UndeliveredMessage = z.infer<typeof UndeliveredMessage>
 
+/** Counting stops here, because an installation keeps millions of delivered messages. */
+export const mostCounted = 1000
+
+/** `mostCounted` stands for so many and more. */
 const MessageCounts = z.object({
   waiting: z.int(),
   /** Number of waiting messages with failed attempts. */

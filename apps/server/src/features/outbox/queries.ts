@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 
-import type { MessageCounts, MessageState } from '#contract/outbox'
+import { type MessageCounts, type MessageState, mostCounted } from '#contract/outbox'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
@@ -58,16 +58,23 @@ export function listByState(
 const countOf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`
 const failing = `${states.waiting} and failure is not null`
 
-/** How many messages there are in each state. */
+/** How many messages there are in each state, up to {@link mostCounted}. */
 export function countByState(db: Db, actor: Actor): Promise<MessageCounts> {
-  return permittedMessages(db, actor)
-    .select([
-      countOf(states.waiting).as('waiting'),
-      countOf(failing).as('failing'),
-      countOf(states.refused).as('refused'),
-      countOf(states.delivered).as('delivered'),
-      countOf(states.cancelled).as('cancelled'),
-      countOf(states.outdated).as('outdated'),
+  const upToMost = (condition: string) => {
+    const found = permittedMessages(db, actor)
+      .where(sql.raw<SqlBool>(condition))
+      .select('outbox.id')
+      .limit(mostCounted)
+    return sql<number>`(select count(*) from ${found} as found)`
+  }
+  return db
+    .selectNoFrom([
+      upToMost(states.waiting).as('waiting'),
+      upToMost(failing).as('failing'),
+      upToMost(states.refused).as('refused'),
+      upToMost(states.delivered).as('delivered'),
+      upToMost(states.cancelled).as('cancelled'),
+      upToMost(states.outdated).as('outdated'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 
-import { messageStates, type MessageCounts, type MessageState } from '#contract/outbox'
+import { messageStates, type MessageCounts, type MessageState, mostCounted } from '#contract/outbox'
 
 import { count } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function OutboxPage() {
           {messageStates.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`outbox.states.${each}`)}
-              {data !== undefined && ` (${count(data.counts[each])})`}
+              {data !== undefined && ` (${countText(data.counts[each])})`}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -53,6 +53,10 @@ export function OutboxPage() {
       </Tabs>
     </Page>
   )
+}
+
+function countText(number: number): string {
+  return number < mostCounted ? count(number) : `${count(number)}+`
 }
 
 function Nothing({ state, counts }: { state: MessageState; counts: MessageCounts | undefined }) {
