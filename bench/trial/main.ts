@@ -30,7 +30,8 @@ const side = 24
  */
 async function benchTrial(eyes: number): Promise<void> {
   await using resources = new AsyncDisposableStack()
-  const fovea = await startFovea({ ALLOW_REGISTRATION: 'true' })
+  // The owner waits for more than an hour until all cases are read.
+  const fovea = await startFovea({ ALLOW_REGISTRATION: 'true', SESSION_SECONDS: '86400' })
   resources.defer(() => fovea.stop())
   const owner = new SteadyClient(fovea.address, 'owner')
   const forbidden = ['SECRET', 'owner-file', 'is_referable']
@@ -44,6 +45,8 @@ async function benchTrial(eyes: number): Promise<void> {
   for (const person of [owner, ...readers]) await person.register()
   const dataset = await givenEyes(owner, eyes)
   const killer = killing(fovea, eyes < 1000 ? killEveryMsOfSmall : killEveryMs)
+  // Before the server is stopped, also after a failure.
+  resources.defer(async () => void (await killer.end()))
   const assignments = `/api/dataset/${dataset}/assignments`
   const { id: assignment } = await owner.json<{ id: number }>('POST', assignments, {
     name: 'Trial',
