@@ -185,6 +185,8 @@ test('the owner names the annotation service of a dataset, a member does not', a
   const dataset = await givenDataset(person, `Service ${person.username}`)
   const edit = async () => {
     await page.goto('/datasets')
+    // They come above the list, which moves the menu away from a click.
+    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
     const card = page.getByRole('listitem').filter({ hasText: `Service ${person.username}` })
     await card.getByRole('button', { name: /^Menu/ }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
