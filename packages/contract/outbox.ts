@@ -69,7 +69,7 @@ export type UndeliveredMessage = z.infer<typeof UndeliveredMessage>
 /** Counting stops here, because an installation keeps millions of delivered messages. */
 export const mostCounted = 1000
 
-/** `mostCounted` stands for so many and more. */
+/** A count of `mostCounted` means that many or more. */
 const MessageCounts = z.object({
   waiting: z.int(),
   /** Number of waiting messages with failed attempts. */

@@ -45,6 +45,7 @@ function MeasureTable({ other }: { other: AnnotatorData }) {
   const here = useMeasuredEye(useEditorContext().data)
   const there = useMeasuredEye(other)
   if (here === 'loading' || there === 'loading') return <p>{t('common.loading')}</p>
+  if (here === 'failed' || there === 'failed') return <p role="alert">{t('analysis.loadFailed')}</p>
   if (here === null || there === null) {
     return <p>{t('annotations.beside.differences.notMeasured')}</p>
   }
@@ -83,6 +84,7 @@ function useMeasuredEye({ image }: AnnotatorData) {
     measuringKinds.some(({ id }) => id === kind),
   )
   const queries = useQueries({ queries: results.map(({ id }) => resultNumbers(id)) })
+  if (queries.some(({ isError }) => isError)) return 'failed'
   if (queries.some(({ isPending }) => isPending)) return 'loading'
   return measuredEye(
     Object.fromEntries(results.map(({ kind }, i) => [kind, queries[i]?.data] as const)),
