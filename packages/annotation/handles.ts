@@ -2,9 +2,9 @@ import type { Box } from '#geometry/box'
 import { addressOnLine, lengthOfLines, nearestOnLines } from '#geometry/line'
 import { nearestEdge } from '#geometry/locate'
 import type { Point } from '#geometry/point'
+import { PointGrid } from '#geometry/point-grid'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { area, pointOf, ringsOf } from '#geometry/polygon'
-import { nearestWithin, pointsIn } from '#geometry/spans'
 import type { Annotation } from './document.ts'
 import { extentOf } from './commands.ts'
 import { selectSettings } from './tools/select/settings.ts'
@@ -27,8 +27,7 @@ export interface Handles {
 
 interface Grips {
   readonly role: Handle['role']
-  /** Flat coordinates. */
-  readonly points: Ring
+  readonly grid: PointGrid
   /** Polygon, ring and vertex of each. */
   readonly addresses: readonly number[]
 }
@@ -71,8 +70,8 @@ const mostSteps = 8
 const computed = new WeakMap<Annotation, Map<number, Handles>>()
 
 function computeHandles({ geometry, lines, isBox }: Annotation, spacing: number): Handles {
-  const vertices: GrowingGrips = { role: isBox ? 'corner' : 'vertex', points: [], addresses: [] }
-  const midpoints: GrowingGrips = { role: 'midpoint', points: [], addresses: [] }
+  const vertices: GrowingGrips = { points: [], addresses: [] }
+  const midpoints: GrowingGrips = { points: [], addresses: [] }
   for (const [polygon, rings] of geometry.entries()) {
     for (const [index, ring] of ringsOf(rings).entries()) {
       const at = { ring, address: [polygon, index] as const, spacing, isOpen: false }
@@ -88,7 +87,11 @@ function computeHandles({ geometry, lines, isBox }: Annotation, spacing: number)
     addSpacedVertices(vertices, at)
     addMidpoints(midpoints, at)
   }
-  return { geometry, vertices, midpoints }
+  return {
+    geometry,
+    vertices: gripsOf(isBox ? 'corner' : 'vertex', vertices),
+    midpoints: gripsOf('midpoint', midpoints),
+  }
 }
 
 /** In an area as narrow as a few handles, those of its centre line would hide those of its outline. */
@@ -99,9 +102,14 @@ function hasRoomForLines(
   return geometry.length === 0 || area(geometry) >= 2 * spacing * lengthOfLines(lines)
 }
 
-interface GrowingGrips extends Grips {
+interface GrowingGrips {
+  /** Flat coordinates. */
   readonly points: number[]
   readonly addresses: number[]
+}
+
+function gripsOf(role: Handle['role'], { points, addresses }: GrowingGrips): Grips {
+  return { role, grid: new PointGrid(points), addresses }
 }
 
 interface RingAt {
@@ -152,19 +160,19 @@ function addMidpoints(
 }
 
 export function countOf({ vertices, midpoints }: Handles): number {
-  return (vertices.points.length + midpoints.points.length) / 2
+  return (vertices.addresses.length + midpoints.addresses.length) / 3
 }
 
 /** The handles in a box of the image, midpoints first, as they are painted. */
 export function handlesIn({ vertices, midpoints }: Handles, box: Box): Handle[] {
   return [midpoints, vertices].flatMap((grips) =>
-    pointsIn(grips.points, box).map((index) => handleOf(grips, index)),
+    grips.grid.in(box).map((index) => handleOf(grips, index)),
   )
 }
 
-function handleOf({ role, points, addresses }: Grips, index: number): Handle {
+function handleOf({ role, grid, addresses }: Grips, index: number): Handle {
   const [polygon = 0, ring = 0, vertex = 0] = addresses.slice(3 * index, 3 * index + 3)
-  return { role, address: { polygon, ring, vertex }, at: pointOf(points, index) }
+  return { role, address: { polygon, ring, vertex }, at: pointOf(grid.points, index) }
 }
 
 /** The handle that a press at a point takes, vertices before midpoints, the nearest first. */
@@ -173,7 +181,7 @@ export function handleAt(annotation: Annotation, view: View, point: Point): Hand
   if (handles === null) return null
   const reach = inImagePixels(view, handleReach)
   for (const grips of [handles.vertices, handles.midpoints]) {
-    const index = nearestWithin(grips.points, point, reach)
+    const index = grips.grid.nearest(point, reach)
     if (index !== null) return handleOf(grips, index)
   }
   return null

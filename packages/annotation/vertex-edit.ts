@@ -109,7 +109,7 @@ function before(address: VertexAddress): VertexAddress {
 
 function commit(
   editor: ToolEditor,
-  { id, isBox }: Annotation,
+  { id, isBox, geometry: clean }: Annotation,
   { geometry, address, mark }: { geometry: MultiPolygon; address: VertexAddress; mark: Mark },
 ): void {
   if (!isBox && edgesCrossAt(geometry, address)) {
@@ -118,5 +118,5 @@ function commit(
     return
   }
   const bounds = boxOfImage(editor.view.document.image)
-  editor.change(mark, setGeometry(id, sanitise(geometry, bounds), isBox))
+  editor.change(mark, setGeometry(id, sanitise(geometry, bounds, clean), isBox))
 }

@@ -38,10 +38,7 @@ export function boxOfRing(ring: Ring): Box | null {
 
 /** The smallest box around a shape, or null for a shape without area. */
 export function boxOf(shape: MultiPolygon): Box | null {
-  return shape.reduce<Box | null>((box, { outer }) => {
-    const next = boxOfRing(outer)
-    return box !== null && next !== null ? unionOfBoxes(box, next) : (box ?? next)
-  }, null)
+  return boxAround(shape.flatMap(({ outer }) => boxOfRing(outer) ?? []))
 }
 
 /** The smallest box that holds both. */
@@ -54,6 +51,11 @@ export function unionOfBoxes(a: Box, b: Box): Box {
     width: Math.max(a.x + a.width, b.x + b.width) - x,
     height: Math.max(a.y + a.height, b.y + b.height) - y,
   }
+}
+
+/** The smallest box that holds all, or null if there are none. */
+export function boxAround(boxes: readonly Box[]): Box | null {
+  return boxes.reduce<Box | null>((all, box) => (all === null ? box : unionOfBoxes(all, box)), null)
 }
 
 /** The box with its sides moved outwards by a distance in pixels. */

@@ -141,7 +141,8 @@ function samePolygon(a: Polygon, b: Polygon | undefined): boolean {
   )
 }
 
-function sameRing(a: Ring, b: Ring | undefined): boolean {
+/** Whether two rings have the same points in the same order. */
+export function sameRing(a: Ring, b: Ring | undefined): boolean {
   return (
     a === b || (b !== undefined && a.length === b.length && a.every((value, i) => value === b[i]))
   )

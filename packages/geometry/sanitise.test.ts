@@ -14,6 +14,15 @@ test('a clean shape is unchanged', () => {
   expect(sanitise(shape, bounds)).toEqual(shape)
 })
 
+test('rings of a clean shape stay the same objects, and the others are cleaned', () => {
+  const hole = [5, 5, 5, 9, 9, 9]
+  const clean = [{ outer: [0, 0, 100, 0, 100, 80, 0, 80], holes: [hole] }]
+  const changed = [{ outer: [0, 0, 90.004, 0, 100, 80, 0, 80], holes: [hole] }]
+  const [polygon] = sanitise(changed, bounds, clean)
+  expect(polygon?.outer).toEqual([0, 0, 90, 0, 100, 80, 0, 80])
+  expect(polygon?.holes[0]).toBe(hole)
+})
+
 test('coordinates come to hundredths of a pixel', () => {
   expect(outerOf(1.234, 1.239, 9.9999, 1, 5, 5.005)).toEqual([1.23, 1.24, 10, 1, 5, 5.01])
 })

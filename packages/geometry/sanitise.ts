@@ -3,7 +3,7 @@ import { boxHolds, boxOfRing, nearestInBox } from './box.ts'
 import type { Point } from './point.ts'
 import { snap, stepsPerPixel } from './point.ts'
 import type { MultiPolygon, Ring } from './polygon.ts'
-import { pointOf, pointsOf, reverseRing, ringOf, signedArea } from './polygon.ts'
+import { pointOf, pointsOf, reverseRing, ringOf, ringsOf, signedArea } from './polygon.ts'
 
 /**
  * Cleans a shape for storage: finite coordinates on hundredths of a pixel inside the bounds, no repeated
@@ -13,18 +13,21 @@ import { pointOf, pointsOf, reverseRing, ringOf, signedArea } from './polygon.ts
  * Rings are clipped one by one (Sutherland and Hodgman 1974): one that leaves the bounds in several places
  * stays one ring, joined along the border by lines of no width. `clipToBox` of the boolean operations
  * separates them.
+ *
+ * @param clean shape within the bounds whose rings need no cleaning, if the shape has them too
  */
-export function sanitise(shape: MultiPolygon, bounds: Box): MultiPolygon {
+export function sanitise(shape: MultiPolygon, bounds: Box, clean: MultiPolygon = []): MultiPolygon {
+  const known = new Set(clean.flatMap(ringsOf))
+  const cleaned = (ring: Ring, sign: 1 | -1): Ring | null => {
+    if (known.has(ring)) return ring
+    const sanitised = sanitiseRing(ring, bounds)
+    return sanitised === null ? null : orient(sanitised, sign)
+  }
   return shape.flatMap((polygon) => {
-    const outer = sanitiseRing(polygon.outer, bounds)
+    const outer = cleaned(polygon.outer, 1)
     if (outer === null) return []
-    const holes = polygon.holes.map((hole) => sanitiseRing(hole, bounds))
-    return [
-      {
-        outer: orient(outer, 1),
-        holes: holes.filter((hole) => hole !== null).map((hole) => orient(hole, -1)),
-      },
-    ]
+    const holes = polygon.holes.map((hole) => cleaned(hole, -1))
+    return [{ outer, holes: holes.filter((hole) => hole !== null) }]
   })
 }
 

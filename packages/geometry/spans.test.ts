@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { growBox } from './box.ts'
 import { containsPoint, distanceToOutline, ringContains } from './locate.ts'
 import type { MultiPolygon, Ring } from './polygon.ts'
-import { pointOf, pointsOf } from './polygon.ts'
-import { coversPoint, distanceWithin, nearestWithin, pointsIn, ringNear } from './spans.ts'
+import { pointsOf } from './polygon.ts'
+import { coversPoint, distanceWithin, ringNear } from './spans.ts'
 
 /** A star with many arms around a centre, so that most straight lines cross it often. */
 function star(x: number, y: number, radius: number, vertices: number): Ring {
@@ -75,21 +75,4 @@ describe('a ring near a box', () => {
     expect(ringNear(ring, growBox({ x: 0, y: 0, width: 200, height: 200 }, 1))).toEqual(ring)
     expect(ringNear(ring, { x: 300, y: 300, width: 10, height: 10 })).toBeNull()
   })
-})
-
-test('of many points the nearest is found, and those in a box', () => {
-  const points = shape[1]?.outer ?? []
-  for (const place of places.slice(0, 500)) {
-    const aways = pointsOf(points).map(({ x, y }) => Math.hypot(x - place.x, y - place.y))
-    const least = Math.min(...aways)
-    const found = nearestWithin(points, place, 20)
-    expect(found === null ? Infinity : aways[found]).toBeCloseTo(least > 20 ? Infinity : least, 9)
-  }
-  const inBox = pointsIn(points, { x: 200, y: 0, width: 60, height: 90 })
-  const expected = Array.from({ length: points.length / 2 }, (_, i) => i).filter((i) => {
-    const { x, y } = pointOf(points, i)
-    return x >= 200 && x <= 260 && y <= 90
-  })
-  expect(inBox).toEqual(expected)
-  expect(nearestWithin([], { x: 0, y: 0 }, 5)).toBeNull()
 })

@@ -140,34 +140,6 @@ function squaredToSegment({ x, y }: Point, [x1, y1, x2, y2]: Segment): number {
   return awayX * awayX + awayY * awayY
 }
 
-/** Index of the nearest of some points, as flat coordinates, within reach of a place; null if there is none. */
-export function nearestWithin(points: Ring, { x, y }: Point, reach: number): number | null {
-  let nearest: number | null = null
-  let least = reach * reach
-  forEachSpanNear(points, growBox({ x, y, width: 0, height: 0 }, reach), (first, last) => {
-    for (let i = first; i < last; i++) {
-      const dx = (points[2 * i] ?? 0) - x
-      const dy = (points[2 * i + 1] ?? 0) - y
-      const squared = dx * dx + dy * dy
-      if (squared > least || (squared === least && nearest !== null)) continue
-      nearest = i
-      least = squared
-    }
-  })
-  return nearest
-}
-
-/** Indices of those of some points, as flat coordinates, that lie in a box, in their order. */
-export function pointsIn(points: Ring, box: Box): number[] {
-  const found: number[] = []
-  forEachSpanNear(points, box, (first, last) => {
-    for (let i = first; i < last; i++) {
-      if (boxContains(box, { x: points[2 * i] ?? 0, y: points[2 * i + 1] ?? 0 })) found.push(i)
-    }
-  })
-  return found
-}
-
 /** Calls back with the first edge, and the one after the last, of each span whose box touches a box. */
 function forEachSpanNear(
   ring: Ring,

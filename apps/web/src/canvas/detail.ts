@@ -18,8 +18,20 @@ export function detailFor(devicePixelsPerImagePixel: number): DetailLevel {
 
 /** The shape without the vertices that a line between the others passes within the level's tolerance. */
 export function thinnedOut(shape: MultiPolygon, level: DetailLevel): MultiPolygon {
-  const tolerance = toleranceOf(level)
-  return tolerance === 0 ? shape : mapRings(shape, (ring) => thinRing(ring, tolerance))
+  return level === null ? shape : mapRings(shape, (ring) => thinnedRing(ring, level))
+}
+
+/** By level. A changed shape shares most of its rings with the one before. */
+const thinned = new WeakMap<Ring, Map<number, Ring>>()
+
+/** The same object for as long as the ring exists. */
+export function thinnedRing(ring: Ring, level: DetailLevel): Ring {
+  if (level === null) return ring
+  const levels = thinned.get(ring) ?? new Map<number, Ring>()
+  thinned.set(ring, levels)
+  const thin = levels.get(level) ?? thinRing(ring, toleranceOf(level))
+  levels.set(level, thin)
+  return thin
 }
 
 /**

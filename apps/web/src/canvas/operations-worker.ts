@@ -8,6 +8,7 @@ import {
 import { carryOutRework, type Rework, type Reworked } from '#annotation/rework'
 import { type Search, SearchTooLargeError } from '#annotation/search'
 import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
+import { abridge, type AbridgedShape } from '#geometry/shared-rings'
 
 import { PhotographError } from './photograph/decode-picture.ts'
 import type { PhotographSource } from './photograph/wand.ts'
@@ -33,13 +34,20 @@ export type WorkerMessage =
   | { readonly kind: 'unusable'; readonly reason: string }
   /** All resources of the plan are loaded; the rest is fast. */
   | { readonly kind: 'begun'; readonly id: number }
-  | { readonly kind: 'answer'; readonly id: number; readonly result: PlanAnswer | Reworked }
+  | {
+      readonly kind: 'answer'
+      readonly id: number
+      readonly result: AbridgedAnswer | Reworked
+    }
   | {
       readonly kind: 'failure'
       readonly id: number
       readonly about: 'photograph' | 'size' | 'shape'
       readonly reason: string
     }
+
+/** A plan's answer, abridged by the plan's base: copying many numbers to the page takes it time. */
+export type AbridgedAnswer = Omit<PlanAnswer, 'geometry'> & { readonly geometry: AbridgedShape }
 
 type Asked = Extract<WorkerRequest, { id: number }>
 
@@ -63,12 +71,16 @@ async function answer(asked: Asked, operations: PolygonOperations): Promise<void
     tell({ kind: 'begun', id })
     const result =
       asked.kind === 'plan'
-        ? carryOut(asked.plan, operations, found)
+        ? abridged(carryOut(asked.plan, operations, found), asked.plan)
         : carryOutRework(asked.rework, operations)
     tell({ kind: 'answer', id, result })
   } catch (error) {
     tell({ kind: 'failure', id, about: subjectOf(error), reason: reasonOf(error) })
   }
+}
+
+function abridged({ geometry, ...others }: PlanAnswer, { base }: ShapePlan): AbridgedAnswer {
+  return { ...others, geometry: abridge(geometry, base) }
 }
 
 /** What answers the search of a plan, if it has one. */

@@ -2,8 +2,9 @@ import type { PlanAnswer, ShapePlan } from '#annotation/plan'
 import type { Rework, Reworked } from '#annotation/rework'
 import { type Search, SearchTooLargeError } from '#annotation/search'
 import type { MultiPolygon } from '#geometry/polygon'
+import { unabridge } from '#geometry/shared-rings'
 
-import type { WorkerMessage, WorkerRequest } from './operations-worker.ts'
+import type { AbridgedAnswer, WorkerMessage, WorkerRequest } from './operations-worker.ts'
 import type { PhotographSource } from './photograph/wand.ts'
 
 /** Why an area could not be computed; the annotation is unchanged. */
@@ -33,7 +34,7 @@ interface Running {
 /** A request that is answered, without its number. */
 type Request = DistributiveOmit<Extract<WorkerRequest, { id: number }>, 'id'>
 type DistributiveOmit<Of, Key extends PropertyKey> = Of extends unknown ? Omit<Of, Key> : never
-type Result = PlanAnswer | Reworked
+type Result = AbridgedAnswer | Reworked
 
 interface Waiting {
   /** Permitted milliseconds. */
@@ -79,7 +80,8 @@ export class Operations {
   carryOut = async (plan: ShapePlan): Promise<PlanAnswer> => {
     const photograph = this.#photograph
     // Each kind of request has its kind of result.
-    return (await this.#ask({ kind: 'plan', plan, photograph })) as PlanAnswer
+    const answer = (await this.#ask({ kind: 'plan', plan, photograph })) as AbridgedAnswer
+    return { ...answer, geometry: unabridge(answer.geometry, plan.base) }
   }
 
   /** @throws {OperationsError} */

@@ -3,10 +3,10 @@ import { type Box, boxHolds, boxOf } from '#geometry/box'
 import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { ringsOf, vertexCount } from '#geometry/polygon'
-import { ringNear } from '#geometry/spans'
-import { moveVertex } from '#geometry/vertices'
+import { type MovedVertex, ringNear } from '#geometry/spans'
+import { moveVertex, ringAt } from '#geometry/vertices'
 
-import { type DetailLevel, thinnedOut } from './detail.ts'
+import { type DetailLevel, thinnedOut, thinnedRing } from './detail.ts'
 
 /** A path to fill and stroke. */
 export interface Outline {
@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** A shape of more vertices gets a path for the part of the image that is painted. */
-const manyVertices = 1500
+export const manyVertices = 1500
 
 /** A shape at one level of detail. */
 interface Thinned {
@@ -54,7 +54,8 @@ export function outlineOf(shape: MultiPolygon, { level, seen }: Wanted): Outline
   const thin = thinnedAt(shape, level)
   const isComplex = thin.vertices > manyVertices
   if (isComplex && (thin.box === null || !boxHolds(seen, thin.box))) {
-    return traced(ringsNear(thin.shape, seen), isComplex)
+    const near = thin.shape.flatMap(ringsOf).flatMap((ring) => nearOf(ring, seen))
+    return traced(near, isComplex)
   }
   thin.whole ??= traced(thin.shape.flatMap(ringsOf), isComplex)
   return thin.whole
@@ -66,41 +67,38 @@ export interface Bend {
   readonly to: Point
 }
 
-/** The outline of a shape with a vertex elsewhere: every vertex of a part, or thinned out if it is whole. */
+/** The outline of a shape with a vertex elsewhere. */
 export function bentOutlineOf(
   shape: MultiPolygon,
   { address, to }: Bend,
   { level, seen, isPart }: Wanted & { readonly isPart: boolean },
 ): Outline {
   if (!isPart) return outlineOf(moveVertex(shape, address, to), { level, seen })
-  const rings = shape.flatMap((polygon, index) =>
-    ringsOf(polygon).flatMap((ring, place) => {
-      const isBent = index === address.polygon && place === address.ring
-      const near = ringNear(ring, seen, isBent ? { vertex: address.vertex, to } : null)
-      return near === null ? [] : [near]
-    }),
-  )
+  const bent = ringAt(shape, address)
+  const rings = shape.flatMap(ringsOf).flatMap((ring) => {
+    // Only what is near is thinned out, because the ring is another at every move.
+    if (ring !== bent) return nearOf(thinnedRing(ring, level), seen)
+    const moved = { vertex: address.vertex, to }
+    return nearOf(ring, seen, moved).map((near) => thinnedRing(near, level))
+  })
   // A part of few vertices is stroked as usual: for a moment it may differ by half a display pixel.
   const vertices = rings.reduce((count, ring) => count + ring.length / 2, 0)
   return traced(rings, vertices > manyVertices)
 }
 
-function ringsNear(shape: MultiPolygon, seen: Box): Ring[] {
-  return shape.flatMap(ringsOf).flatMap((ring) => {
-    const near = ringNear(ring, seen)
-    return near === null ? [] : [near]
-  })
+/** The ring near a part of the image, if it encloses anything of it. */
+function nearOf(ring: Ring, seen: Box, moved: MovedVertex | null = null): Ring[] {
+  const near = ringNear(ring, seen, moved)
+  return near === null ? [] : [near]
 }
 
+/** Each ring ends where it began, unclosed, because closing costs Chromium time for the whole path. */
 function traced(rings: readonly Ring[], isComplex: boolean): Outline {
   const path = new Path2D()
   let vertices = 0
   for (const ring of rings) {
-    // Closing a line costs Chromium time for the whole path, so each line is a path of its own.
-    const closed = new Path2D()
-    traceLine(closed, ring)
-    closed.closePath()
-    path.addPath(closed)
+    traceLine(path, ring)
+    path.lineTo(ring[0] ?? 0, ring[1] ?? 0)
     vertices += ring.length / 2
   }
   return { path, vertices, isComplex }

@@ -21,7 +21,7 @@ function raised({ editor }: Driver) {
 function staleAfter(user: Driver, gesture: (user: Driver) => unknown) {
   const before = raised(user)
   gesture(user)
-  return staleRaised(before, raised(user), user.editor.state)
+  return staleRaised(before, raised(user))
 }
 
 test('moving the pointer repaints nothing, until it comes to another annotation', () => {
@@ -55,7 +55,7 @@ test('what is dragged as a whole is moved, not painted anew', () => {
   const before = raisedIn(dragged())
   user.move(44, 37)
   const after = raisedIn(dragged())
-  expect(staleRaised(before, after, user.editor.state)).toBe('nothing')
+  expect(staleRaised(before, after)).toBe('nothing')
   expect([before.shift, after.shift]).toEqual([
     { dx: 10, dy: 5 },
     { dx: 14, dy: 7 },

@@ -1,18 +1,21 @@
 import type { Shift } from '#annotation/commands'
+import type { Annotation } from '#annotation/document'
 import type { EditorState } from '#annotation/editor-state'
 import type { Overlay } from '#annotation/overlay'
-import { type Box, boxOfRing, unionOfBoxes } from '#geometry/box'
+import { type Box, boxAround, boxOfRing } from '#geometry/box'
 import { pointOf } from '#geometry/polygon'
 import { ringAt } from '#geometry/vertices'
 
 import type { Stale } from './layer.ts'
-import type { Lifted } from './lifted.ts'
+import { changedExtent, type Lifted } from './lifted.ts'
 
 type Bent = Extract<Overlay, { kind: 'bent' }>
 
 /** Everything that the raised layer shows, to be compared with what it shows next. */
 export interface Raised {
   readonly parts: readonly unknown[]
+  /** Those of its annotations that exist. */
+  readonly annotations: readonly Annotation[]
   readonly bent: Bent | null
   /** By how many image pixels all of it is moved together; null if parts of it are not. */
   readonly shift: Shift | null
@@ -34,19 +37,19 @@ export function raisedIn({ state, overlays, lifted }: Now): Raised {
     if (overlay.kind === 'instead') {
       return [overlay.id, overlay.geometry, overlay.lines, overlay.keypoints]
     }
-    if (overlay.kind === 'bent') return [overlay.id, overlay.address]
     if (overlay.kind === 'handles' && overlay.around === null)
       return [overlay.handles, overlay.taken]
     return []
   })
   const labelled = overlays.some(({ kind }) => kind === 'keypoint')
-  const { annotations, categories } = document
   const bent = overlays.find((overlay) => overlay.kind === 'bent') ?? null
   // A selected annotation looks the same when it is pointed at.
   const hovered = hover !== null && selected.includes(hover) ? null : hover
-  const look = [hidden, looks, categories, preferences.colourBy]
-  const shown = [lifted, selected, hovered, annotations, ...look]
-  return { parts: [...shown, labelled, ...replaced], bent, shift }
+  const look = [hidden, looks, document.categories, preferences.colourBy]
+  const parts = [lifted, selected, hovered, ...look, labelled, ...replaced]
+  const ids = new Set([...lifted, ...selected, ...(hovered === null ? [] : [hovered])])
+  const annotations = [...ids].flatMap((id) => document.annotations.get(id) ?? [])
+  return { parts, annotations, bent, shift }
 }
 
 /** The movement that is the same for everything on the layer. */
@@ -61,24 +64,32 @@ function commonShift({ state, overlays, lifted }: Now): Shift | null {
 }
 
 /** The part of the image in which the raised layer looks different after a change. */
-export function staleRaised(before: Raised, after: Raised, { document }: EditorState): Stale {
+export function staleRaised(before: Raised, after: Raised): Stale {
   const isSame =
     before.parts.length === after.parts.length &&
-    before.parts.every((part, i) => Object.is(part, after.parts[i]))
+    before.parts.every((part, i) => Object.is(part, after.parts[i])) &&
+    before.annotations.length === after.annotations.length
   if (!isSame) return 'all'
-  if (before.bent === null || after.bent === null) return 'nothing'
-  const { to } = before.bent
-  if (to.x === after.bent.to.x && to.y === after.bent.to.y) return 'nothing'
-  const geometry = document.annotations.get(after.bent.id)?.geometry ?? []
-  return unionOfBoxes(aroundBend(geometry, before.bent), aroundBend(geometry, after.bent))
+  const changed = before.annotations.map((annotation, i) => {
+    const next = after.annotations[i] ?? annotation
+    return next === annotation ? null : changedExtent(annotation, next)
+  })
+  return boxAround([...changed, partBent(before, after)].flatMap((box) => box ?? [])) ?? 'nothing'
 }
 
-/** The box around the two edges at a vertex that is elsewhere. */
-function aroundBend(geometry: Parameters<typeof ringAt>[0], { address, to }: Bent): Box {
-  const ring = ringAt(geometry, address) ?? []
-  const ends = [address.vertex + ring.length / 2 - 1, address.vertex + 1].map((vertex) =>
-    pointOf(ring, vertex),
-  )
-  const box = boxOfRing([to, ...ends].flatMap(({ x, y }) => [x, y]))
-  return box ?? { ...to, width: 0, height: 0 }
+/** The part of the image in which an annotation is bent otherwise, or no longer; null if there is none. */
+export function partBent(before: Raised | null, after: Raised): Box | null {
+  const [from, to] = [before?.bent ?? null, after.bent]
+  if (from?.to.x === to?.to.x && from?.to.y === to?.to.y) return null
+  return boxAround([before, after].flatMap((raised) => aroundBend(raised) ?? []))
+}
+
+/** The box around the two edges at a vertex that is elsewhere, and the place it comes from. */
+function aroundBend(raised: Raised | null): Box | null {
+  if (raised === null || raised.bent === null) return null
+  const { id, address, to } = raised.bent
+  const annotation = raised.annotations.find((each) => each.id === id)
+  const ring = ringAt(annotation?.geometry ?? [], address) ?? []
+  const near = [-1, 0, 1].map((step) => pointOf(ring, address.vertex + step + ring.length / 2))
+  return boxOfRing([to, ...near].flatMap(({ x, y }) => [x, y]))
 }

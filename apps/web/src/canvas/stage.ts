@@ -3,9 +3,9 @@ import type { Editor } from '#annotation/editor'
 
 import { listenToGestures } from './gestures.ts'
 import { type Compared, type LayerName, LayerStack } from './layer-stack.ts'
-import { type Lifted, liftedAfter, lowered, reorderedIn, stalePart } from './lifted.ts'
+import { changedIn, type Lifted, liftedAfter, lowered, reorderedIn, stalePart } from './lifted.ts'
 import { paintedBeyond, type Scene } from './paint/scene.ts'
-import { type Raised, raisedIn, staleRaised } from './raised.ts'
+import { partBent, type Raised, raisedIn, staleRaised } from './raised.ts'
 import type { PhotographView } from './photograph/view.ts'
 import type { Picture } from './photograph/photograph.ts'
 import {
@@ -26,7 +26,7 @@ import {
   zoomAbout,
   zoomStep,
 } from './viewport.ts'
-import { type Box, growBox } from '#geometry/box'
+import { type Box, boxAround, growBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import { asItIs, type ViewSettings } from '#raster/view-filter'
 
@@ -281,24 +281,35 @@ export class Stage {
   #editorChanged(change: EditorChange, host: HTMLElement): void {
     const { cursor, overlays } = this.editor.display()
     host.style.cursor = cursor
-    const { selected } = change.state
+    const { selected, document } = change.state
+    const { annotations } = document
     const reordered = reorderedIn(change)
-    const changed = [...change.local.keys(), ...change.remote.keys()].filter(
-      (id) => !reordered.includes(id),
-    )
+    const changed = changedIn(change).filter((id) => !reordered.includes(id))
     const left = lowered(this.#lifted, reordered)
-    const lifted = liftedAfter(left, { selected, changed, overlays })
-    const stale = stalePart(change, { before: this.#lifted, after: lifted })
+    const lifted = liftedAfter(left, { annotations, selected, changed, overlays })
+    const raised = raisedIn({ state: change.state, overlays, lifted })
+    const stale = this.#staleStanding(change, { lifted, raised })
     this.#lifted = lifted
     if (looksOtherwise(change)) this.#layers?.repaint('annotations')
     else if (stale !== null) this.#repaintPart('annotations', stale)
-    this.#raise(raisedIn({ state: change.state, overlays, lifted }))
+    this.#raise(raised)
     this.#layers?.repaint('active')
   }
 
+  /** The part of the image in which the annotations that are not lifted look different. */
+  #staleStanding(
+    change: EditorChange,
+    { lifted, raised }: { lifted: Lifted; raised: Raised },
+  ): Box | null {
+    const part = stalePart(change, { before: this.#lifted, after: lifted })
+    const bent = this.#raised?.bent ?? raised.bent
+    const isStanding = bent !== null && !lifted.has(bent.id)
+    const bend = isStanding ? partBent(this.#raised, raised) : null
+    return boxAround([part, bend].flatMap((box) => box ?? []))
+  }
+
   #raise(raised: Raised): void {
-    const stale =
-      this.#raised === null ? 'all' : staleRaised(this.#raised, raised, this.editor.state)
+    const stale = this.#raised === null ? 'all' : staleRaised(this.#raised, raised)
     this.#raised = raised
     this.#layers?.shiftRaised(raised.shift)
     if (stale === 'all') this.#layers?.repaint('raised')

@@ -5,7 +5,7 @@ import { boxesIntersect, type Box } from '#geometry/box'
 
 import { casingColour, outlineColour } from '../colours.ts'
 import { type DetailLevel, detailFor } from '../detail.ts'
-import { type Outline, outlineOf, pathOfLines } from '../paths.ts'
+import { bentOutlineOf, type Outline, outlineOf, pathOfLines } from '../paths.ts'
 import { emphasis, extent, keypointRadius, type Scene, seenIn } from './scene.ts'
 
 type Context = CanvasRenderingContext2D
@@ -31,15 +31,28 @@ export function paintAnnotations(context: Context, scene: Scene, part: Box | nul
   const seen = seenIn(scene, part)
   let vertices = 0
   context.lineWidth = 1 / (viewport.zoom * pixelRatio)
+  context.lineCap = 'round'
   for (const annotation of fromBelowToAbove(state.document.annotations)) {
     const { id } = annotation
     if (state.hidden.has(id) || lifted.has(id)) continue
     if (!boxesIntersect(extent(annotation), seen)) continue
-    const outline = outlineOf(annotation.geometry, { level: levelIn(scene), seen })
+    const outline = standingOutlineOf(annotation, scene, { seen, part })
     paintPlain(context, scene, { annotation, outline })
     vertices += outline.vertices
   }
   return vertices
+}
+
+/** The outline of an annotation in its place, with the vertex in it that is being dragged. */
+export function standingOutlineOf(
+  { id, geometry }: Annotation,
+  scene: Scene,
+  { seen, part }: { readonly seen: Box; readonly part: Box | null },
+): Outline {
+  const level = levelIn(scene)
+  const bend = scene.overlays.find((overlay) => overlay.kind === 'bent' && overlay.id === id)
+  if (bend?.kind !== 'bent') return outlineOf(geometry, { level, seen })
+  return bentOutlineOf(geometry, bend, { level, seen, isPart: part !== null })
 }
 
 /** The level of detail for the zoom of a scene. */

@@ -24,21 +24,16 @@ type HandleContext = CanvasDrawPath &
   CanvasFillStrokeStyles &
   CanvasCompositing
 
-/** Paints handles of one role exactly at their places, as one path, which costs little more than one handle. */
-export function drawHandles(
+/** Paints one handle exactly at its place. */
+export function drawHandle(
   context: HandleContext,
   zoom: number,
-  { role, places, active }: { role: Role; places: readonly Point[]; active: boolean },
+  { role, at: { x, y }, active }: Pick<OneHandle, 'role' | 'at' | 'active'>,
 ): void {
   const size = (handleSize[role] + (active ? 1.5 : 0)) / zoom
   context.beginPath()
-  for (const { x, y } of places) {
-    if (role === 'corner') context.rect(x - size, y - size, 2 * size, 2 * size)
-    else {
-      context.moveTo(x + size, y)
-      context.arc(x, y, size, 0, 2 * Math.PI)
-    }
-  }
+  if (role === 'corner') context.rect(x - size, y - size, 2 * size, 2 * size)
+  else context.arc(x, y, size, 0, 2 * Math.PI)
   context.globalAlpha = role === 'midpoint' ? 0.65 : 1
   context.fillStyle = active ? activeFill : handleFill
   context.fill()
@@ -67,7 +62,7 @@ function stampOf(role: Role, pixelRatio: number): Stamp | null {
   if (context === null) return null
   context.translate(middle, middle)
   context.scale(pixelRatio, pixelRatio)
-  drawHandles(context, 1, { role, places: [{ x: 0, y: 0 }], active: false })
+  drawHandle(context, 1, { role, at: { x: 0, y: 0 }, active: false })
   const stamp = { picture: canvas.transferToImageBitmap(), middle }
   stamps.set(key, stamp)
   return stamp
@@ -77,6 +72,8 @@ type ManyHandles = Extract<Overlay, { kind: 'handles' }>
 
 /** Screen pixels around the pointer in which handles are shown if they are very many. */
 const nearPointer = 48
+/** More than any image has of these squares in a row. */
+const squaresAcross = 2 ** 20
 /** Screen pixels; of very many handles only one is shown in a square of this size. */
 const crowd = 9
 
@@ -94,18 +91,8 @@ export function paintHandles(
       : spacedOut(handlesIn(handles, boxAround(around, nearPointer / zoom)), crowd / zoom)
   const shown =
     taken === null ? found : found.filter((handle) => !isAtVertex(handle, taken, handles))
-  if (around === null) stampHandles(context, scene, shown)
-  else
-    for (const role of roles)
-      drawHandles(context, zoom, { role, places: placesOf(shown, role), active: false })
+  stampHandles(context, scene, shown)
   return shown.length
-}
-
-/** From below to above. */
-const roles = ['midpoint', 'vertex', 'corner'] as const
-
-function placesOf(handles: readonly Handle[], wanted: Role): Point[] {
-  return handles.flatMap(({ role, at }) => (role === wanted ? [at] : []))
 }
 
 /** Paints pictures of handles, to the nearest display pixel: hundreds are painted once and then stay. */
@@ -127,10 +114,14 @@ function boxAround(point: Point, reach: number): Box {
   return growBox({ ...point, width: 0, height: 0 }, reach)
 }
 
-/** One handle for each square of a grid over the image. */
+/** One handle for each square of a grid over the image, the uppermost. */
 function spacedOut(handles: readonly Handle[], side: number): readonly Handle[] {
-  const squareOf = ({ at }: Handle) => `${Math.floor(at.x / side)} ${Math.floor(at.y / side)}`
-  return [...new Map(handles.map((handle) => [squareOf(handle), handle])).values()]
+  const squares = new Map<number, Handle>()
+  for (const handle of handles) {
+    const { x, y } = handle.at
+    squares.set(Math.floor(y / side) * squaresAcross + Math.floor(x / side), handle)
+  }
+  return [...squares.values()]
 }
 
 /** Whether a handle is a vertex, or in the middle of one of the two edges at it. */

@@ -8,7 +8,7 @@ import { contrastingColour, outlineColour } from '../colours.ts'
 import { outlineOf as outlineOfShape, traceLine } from '../paths.ts'
 import { forgetStrokes, paintStrokeFurther } from '../stroke-sheet.ts'
 import { levelIn, strokeCased } from './annotations.ts'
-import { activeFill, dark, drawHandles, handleFill, paintHandles } from './handles.ts'
+import { activeFill, dark, drawHandle, handleFill, paintHandles } from './handles.ts'
 import { paintKeypointLabels } from './labels.ts'
 import { type Scene, seenIn } from './scene.ts'
 import { paintText } from './text.ts'
@@ -61,7 +61,7 @@ function colourChooser({ state, groundAt }: Scene): (colour?: string | Contrast)
 function paintOverlay(context: Context, scene: Scene, { overlay, color }: Mark): void {
   switch (overlay.kind) {
     case 'handle':
-      return drawHandles(context, scene.viewport.zoom, { ...overlay, places: [overlay.at] })
+      return drawHandle(context, scene.viewport.zoom, overlay)
     case 'line':
     case 'circle':
     case 'cross':

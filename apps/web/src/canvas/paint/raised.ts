@@ -5,8 +5,15 @@ import { type Box, boxesIntersect } from '#geometry/box'
 
 import { outlineColour } from '../colours.ts'
 import { strokeBroadly } from '../broad-line.ts'
-import { bentOutlineOf, type Outline, outlineOf, pathOfLines } from '../paths.ts'
-import { levelIn, paintFill, paintKeypoints, type Shown, strokeCased } from './annotations.ts'
+import { outlineOf, pathOfLines } from '../paths.ts'
+import {
+  levelIn,
+  paintFill,
+  paintKeypoints,
+  type Shown,
+  standingOutlineOf,
+  strokeCased,
+} from './annotations.ts'
 import { paintHandles } from './handles.ts'
 import { extent, type Scene, seenIn } from './scene.ts'
 
@@ -47,7 +54,7 @@ interface InPart {
 function paintStanding(context: Context, scene: Scene, { annotation, part }: InPart): number {
   const seen = seenIn(scene, part)
   if (!boxesIntersect(extent(annotation), seen)) return 0
-  const outline = outlineOf(annotation.geometry, { level: levelIn(scene), seen })
+  const outline = standingOutlineOf(annotation, scene, { seen, part })
   paintEmphasised(context, scene, { annotation, outline, seen })
   return outline.vertices
 }
@@ -81,19 +88,12 @@ function shownInstead(
   replacement: Replacement | undefined,
   { scene, seen, part }: Place,
 ): Shown {
-  const level = levelIn(scene)
-  const of = (shown: Annotation): Shown => ({
-    annotation: shown,
-    outline: outlineOf(shown.geometry, { level, seen }),
-  })
-  if (replacement?.kind === 'instead') {
-    const { geometry, lines, keypoints } = replacement
-    return of({ ...annotation, geometry, lines, keypoints })
+  if (replacement?.kind !== 'instead') {
+    return { annotation, outline: standingOutlineOf(annotation, scene, { seen, part }) }
   }
-  if (replacement?.kind !== 'bent') return of(annotation)
-  const isPart = part !== null
-  const outline: Outline = bentOutlineOf(annotation.geometry, replacement, { level, seen, isPart })
-  return { annotation, outline }
+  const { geometry, lines, keypoints } = replacement
+  const shown = { ...annotation, geometry, lines, keypoints }
+  return { annotation: shown, outline: outlineOf(geometry, { level: levelIn(scene), seen }) }
 }
 
 function paintEmphasised(
@@ -104,6 +104,8 @@ function paintEmphasised(
   const color = outlineColour(colourOf(scene.state, annotation))
   const { path, isComplex } = outline
   context.lineJoin = 'round'
+  // Where a ring begins and ends it has no join.
+  context.lineCap = 'round'
   const stroke = isComplex ? () => strokeBroadly(context, path, seen) : () => context.stroke(path)
   strokeCased(context, scene, { color, stroke })
   paintEmphasisedLines(context, scene, annotation)
