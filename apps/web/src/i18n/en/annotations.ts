@@ -228,6 +228,11 @@ export const annotations = {
       'few-vessels': 'Not registered: one photograph shows too few vessels.',
       'no-match':
         'Not registered: the vessels do not match. It is another eye, or too little is in common.',
+      'other-side':
+        'Not registered: this is not the same eye. One photograph shows a right eye, the other a left eye.',
+      'other-eye':
+        'Not registered: this is not the same eye. Both photographs show the same region, but its vessels do not match.',
+      apart: 'Not registered: the photographs have too little of the eye in common.',
       'few-places': 'Not registered: the points lie on a line, or do not belong together.',
       failed: 'Not registered: a photograph could not be read. Try again later.',
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { claimTheSameEye, outcomeOf } from './registration-outcome.ts'
+import { claimTheSameEye, eyePlaceIn, outcomeOf } from './registration-outcome.ts'
 
 const eye = { patientID: 'P1', laterality: 'R' } as const
 
@@ -28,4 +28,19 @@ test('a registration is good if most vessels agree, and refusals give their reas
   expect(outcomeOf({ ...registered, agreement: null, map, picture })).toBe('byHand')
   expect(outcomeOf({ kind: 'refused', reason: 'few-vessels' })).toBe('few-vessels')
   expect(outcomeOf(null)).toBeNull()
+})
+
+test('the place of an eye comes from field and disc, unless the disc is doubtful', () => {
+  const field = { centre: { x: 500, y: 500 }, diameterPx: 900 }
+  const quality = { grade: 'gradable', reasons: [], fundus: 1, visibility: 0.9, field }
+  const disc = { centre: { x: 700, y: 480 }, diameterPx: 120, outline: [], doubts: [] }
+  const landmarks = { disc, fovea: null, laterality: 'right' }
+  expect(eyePlaceIn(quality, landmarks)).toEqual({
+    field,
+    disc: expect.objectContaining({ centre: { x: 700, y: 480 }, diameterPx: 120 }),
+    laterality: 'right',
+  })
+  const doubtful = { ...landmarks, disc: { ...disc, doubts: ['small'] } }
+  expect(eyePlaceIn(quality, doubtful)?.disc).toBeNull()
+  expect(eyePlaceIn(undefined, landmarks)).toBeNull()
 })

@@ -1,4 +1,6 @@
+import { DiscNumbers, QualityNumbers } from '#contract/analysis-numbers'
 import type { Image } from '#contract/images'
+import type { EyePlace } from '#retina/registration/mismatch'
 
 import type { RegisterAnswer } from '../../../canvas/register-worker.ts'
 
@@ -12,6 +14,18 @@ export function outcomeOf(answer: RegisterAnswer | null) {
   if (answer.kind === 'refused') return answer.reason
   if (answer.agreement === null) return 'byHand'
   return answer.agreement >= goodAgreement ? 'good' : 'fair'
+}
+
+export type OutcomeOfRegistration = NonNullable<ReturnType<typeof outcomeOf>>
+
+/** Where a photograph shows its eye, from the numbers of its analysis; null if they are not those. */
+export function eyePlaceIn(quality: unknown, landmarks: unknown): EyePlace | null {
+  const known = QualityNumbers.safeParse(quality)
+  const seen = DiscNumbers.safeParse(landmarks)
+  if (!known.success || !seen.success) return null
+  const { disc, laterality } = seen.data
+  const isCertain = disc !== null && disc.doubts.length === 0
+  return { field: known.data.field, disc: isCertain ? disc : null, laterality }
 }
 
 type Claim = Pick<Image, 'patientID' | 'laterality'>

@@ -2,19 +2,21 @@ import { ActionIcon, Button, Slider, Text, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { Image } from '#contract/images'
-
 import type { SetPlace } from '../../../canvas/register-worker.ts'
 import { IconLinkOff } from '../../../ui/icons.ts'
 import { useKeysText } from '../../../ui/use-keys-text.ts'
+import type { AnnotatorData } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import classes from './beside.module.css'
 import { PlacesDialog } from './places-dialog.tsx'
-import { claimTheSameEye, outcomeOf } from './registration-outcome.ts'
+import { claimTheSameEye, type OutcomeOfRegistration, outcomeOf } from './registration-outcome.ts'
+import { useMismatch } from './use-mismatch.ts'
 import type { Registered } from './use-registration.ts'
 
+type Beside = AnnotatorData['image']
+
 interface RegistrationProps {
-  other: Image
+  other: Beside
   answer: Registered
   isWanted: boolean
   setWanted: (isWanted: boolean) => void
@@ -28,7 +30,6 @@ export function Registration(props: RegistrationProps) {
   const { data } = useEditorContext()
   const [isSetting, setSetting] = useState(false)
   const outcome = outcomeOf(answer)
-  const claim = claimTheSameEye(data.image, other)
   const isRegistered = answer?.kind === 'registered'
   return (
     <div className={classes['registration']}>
@@ -38,13 +39,7 @@ export function Registration(props: RegistrationProps) {
             {t('annotations.beside.register')}
           </Button>
         )}
-        {outcome !== null && (
-          <Text component="output" size="sm">
-            {t(`annotations.beside.outcome.${outcome}`)}
-            {outcome === 'no-match' && claim === 'same' && ` ${t('annotations.beside.claimSame')}`}
-            {isRegistered && claim === 'different' && ` ${t('annotations.beside.claimDifferent')}`}
-          </Text>
-        )}
+        {outcome !== null && <Outcome other={other} outcome={outcome} />}
         {outcome !== null && !isRegistered && (
           <Button size="compact-sm" onClick={() => setSetting(true)}>
             {t('annotations.beside.byHand')}
@@ -77,6 +72,23 @@ export function Registration(props: RegistrationProps) {
         />
       )}
     </div>
+  )
+}
+
+/** How well the photographs fit, or why they do not, and whether that contradicts the patient data. */
+function Outcome({ other, outcome }: { other: Beside; outcome: OutcomeOfRegistration }) {
+  const { t } = useTranslation()
+  const { image } = useEditorContext().data
+  const mismatch = useMismatch(outcome === 'no-match', image, other)
+  const claim = claimTheSameEye(image, other)
+  const isOtherEye = outcome === 'no-match' && mismatch !== 'apart'
+  const isRegistered = ['good', 'fair', 'byHand'].includes(outcome)
+  return (
+    <Text component="output" size="sm">
+      {t(`annotations.beside.outcome.${mismatch ?? outcome}`)}
+      {isOtherEye && claim === 'same' && ` ${t('annotations.beside.claimSame')}`}
+      {isRegistered && claim === 'different' && ` ${t('annotations.beside.claimDifferent')}`}
+    </Text>
   )
 }
 
