@@ -21,6 +21,15 @@ function courseOf(...reports: EyeReport[]) {
   return trendsOf(visitsOf(reports), writing)
 }
 
+const rejection = {
+  id: 1,
+  analysis_id: 3,
+  decision: 'rejected',
+  note: '',
+  by: { username: 'kim', name: 'Dr Kim' },
+  at: '2026-11-21T05:00:00.000Z',
+} as const
+
 test('of each day and eye the first photograph that was measured is shown', () => {
   const visits = visitsOf([
     { ...at(5, {}), analysis: null },
@@ -40,17 +49,9 @@ test('of each day and eye the first photograph that was measured is shown', () =
 })
 
 test('a course starts with the oldest day, leaves out rejected results, and has its values in a table', () => {
-  const rejected = {
-    id: 1,
-    analysis_id: 3,
-    decision: 'rejected',
-    note: '',
-    by: { username: 'kim', name: 'Dr Kim' },
-    at: '2026-11-21T05:00:00.000Z',
-  } as const
   const reports = [
     at(4, {}),
-    at(3, { day: '2025-06-01', review: rejected }),
+    at(3, { day: '2025-06-01', review: rejection }),
     at(2, { day: '2025-01-02' }),
   ]
   const { trends, rows, changes } = courseOf(...reports)
@@ -76,6 +77,21 @@ test('measurements of another patient are left out, those by other networks are 
   const now = at(4, { day: '2026-11-20' })
   expect(courseOf(now, staleBy('patient', '2025-01-02')).trends).toEqual([])
   expect(courseOf(now, staleBy('models', '2025-01-02')).trends[0]?.points).toHaveLength(2)
+})
+
+test('an unconfirmed photograph that appears to show the other eye belongs to no course', () => {
+  const now = at(4, { day: '2026-11-20' })
+  const seen = at(1, { day: '2025-01-02' })
+  const disc = seen.analysis?.numbers.optic_disc?.disc ?? null
+  const landmarks = {
+    disc,
+    fovea: { centre: { x: 1000, y: 300 }, probability: 0.9 },
+    laterality: 'left' as const,
+  }
+  if (seen.analysis) seen.analysis.numbers.optic_disc = landmarks
+  expect(courseOf(now, seen).trends).toEqual([])
+  const confirmed = { ...seen, review: { ...rejection, decision: 'confirmed' as const } }
+  expect(courseOf(now, confirmed).trends[0]?.points).toHaveLength(2)
 })
 
 test('calibres without a stated scale are not followed: their micrometres are assumed', () => {

@@ -1,6 +1,7 @@
 import type { EyeReport } from '#contract/reports'
 
 import { measuredEye } from './measures.ts'
+import { otherEyeSeen } from './other-eye.ts'
 
 /** A day on which a patient was photographed; the photograph of each eye that is shown for it. */
 export interface Visit {
@@ -30,9 +31,14 @@ function bestOf(reports: readonly EyeReport[], eye: 'right' | 'left'): EyeReport
 /** Changes that make a measurement incomparable; other networks do not. */
 const outdating = ['image', 'patient', 'correction'] as const
 
-/** Measured on the current state of the image, and not rejected by a clinician. */
-export function isUsable({ analysis, review }: EyeReport): boolean {
+/**
+ * Measured on the current state of the image, and not rejected by a clinician. A photograph that appears to
+ * show the other eye does not belong to the course of the stated one until a clinician has confirmed it.
+ */
+export function isUsable({ eye, analysis, review }: EyeReport): boolean {
   if (analysis === null || measuredEye(analysis.numbers) === null) return false
-  const isOutdated = outdating.some((reason) => analysis.stale.includes(reason))
-  return !isOutdated && review?.decision !== 'rejected'
+  if (outdating.some((reason) => analysis.stale.includes(reason))) return false
+  if (review !== null) return review.decision === 'confirmed'
+  const { optic_disc: landmarks } = analysis.numbers
+  return landmarks === null || otherEyeSeen(eye, landmarks) === null
 }

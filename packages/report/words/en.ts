@@ -83,7 +83,7 @@ export const words = {
       left: 'Left eye (OS): hollow square, dashed line',
       bars: 'Bars show ± one standard deviation of the measurement. A difference within them may be no change of the eye.',
       leftOut:
-        'Rejected and outdated results are left out, as are calibres without a stated scale.',
+        'Rejected and outdated results are left out, as are unconfirmed ones that appear to show the other eye, and calibres without a stated scale.',
       visits: 'Visits',
       toRead: 'Still to be read',
       nothingToRead: 'All results have been reviewed.',

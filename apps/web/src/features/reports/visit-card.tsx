@@ -42,7 +42,7 @@ export function VisitCard({
 
 function EyeOfVisit({ report }: { report: EyeReport }) {
   const writing = useWriting()
-  const { state, stateName, found, stated } = describeEye(report, writing, '')
+  const { state, stateName, found, stated, warnings } = describeEye(report, writing, '')
   // Readers who agree have one line.
   const statedLines = [...new Set(stated.map((each) => `${each.name}: ${each.value}`))]
   const name = eyeName(report, writing)
@@ -58,6 +58,11 @@ function EyeOfVisit({ report }: { report: EyeReport }) {
             {stateName}
           </Badge>
         </span>
+        {warnings.map((line) => (
+          <Text key={line} size="xs" fw={600} className={classes['warning']}>
+            {line}
+          </Text>
+        ))}
         {statedLines.map((line) => (
           <Text key={line} size="xs" fw={600}>
             {line}
