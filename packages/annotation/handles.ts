@@ -1,10 +1,11 @@
-import type { Box } from '#geometry/box'
+import { type Box, growBox } from '#geometry/box'
 import { addressOnLine, lengthOfLines, nearestOnLines } from '#geometry/line'
 import { nearestEdge } from '#geometry/locate'
-import type { Point } from '#geometry/point'
+import { distance, type Point } from '#geometry/point'
 import { PointGrid } from '#geometry/point-grid'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { area, pointOf, ringsOf } from '#geometry/polygon'
+import { ringsTouching } from '#geometry/spans'
 import type { Annotation } from './document.ts'
 import { extentOf } from './commands.ts'
 import { selectSettings } from './tools/select/settings.ts'
@@ -18,18 +19,21 @@ export interface Handle {
   readonly at: Point
 }
 
-/** The handles of a shape, compact because they may be very many. */
+/** The handles of an annotation; those of each ring or line are chosen when they are first asked for. */
 export interface Handles {
   readonly geometry: MultiPolygon
-  readonly vertices: Grips
-  readonly midpoints: Grips
+  /** Of each ring, in the order of polygons, outer ones before holes. */
+  readonly outlines: readonly RingHandles[]
+  readonly lines: readonly RingHandles[]
+  /** At least as many as there are. */
+  readonly most: number
 }
 
 interface Grips {
   readonly role: Handle['role']
   readonly grid: PointGrid
-  /** Polygon, ring and vertex of each. */
-  readonly addresses: readonly number[]
+  /** Vertex of each. */
+  readonly vertices: readonly number[]
 }
 
 /** Within how many screen pixels a handle is taken. */
@@ -70,28 +74,19 @@ const mostSteps = 8
 const computed = new WeakMap<Annotation, Map<number, Handles>>()
 
 function computeHandles({ geometry, lines, isBox }: Annotation, spacing: number): Handles {
-  const vertices: GrowingGrips = { points: [], addresses: [] }
-  const midpoints: GrowingGrips = { points: [], addresses: [] }
-  for (const [polygon, rings] of geometry.entries()) {
-    for (const [index, ring] of ringsOf(rings).entries()) {
-      const at = { ring, address: [polygon, index] as const, spacing, isOpen: false }
-      addSpacedVertices(vertices, at)
-      if (!isBox) addMidpoints(midpoints, at)
-    }
-  }
-  for (const [index, ring] of hasRoomForLines({ geometry, lines }, spacing)
-    ? lines.entries()
-    : []) {
-    const { polygon } = addressOnLine(index, 0)
-    const at = { ring, address: [polygon, index] as const, spacing, isOpen: true }
-    addSpacedVertices(vertices, at)
-    addMidpoints(midpoints, at)
-  }
-  return {
-    geometry,
-    vertices: gripsOf(isBox ? 'corner' : 'vertex', vertices),
-    midpoints: gripsOf('midpoint', midpoints),
-  }
+  const kind = isBox ? 'box' : 'outline'
+  const outlines = geometry.flatMap((polygon, number) =>
+    ringsOf(polygon).map(
+      (ring, place) => new RingHandles({ ring, address: [number, place], spacing, kind }),
+    ),
+  )
+  const hasRoom = hasRoomForLines({ geometry, lines }, spacing)
+  const open = (hasRoom ? lines : []).map((ring, number) => {
+    const { polygon } = addressOnLine(number, 0)
+    return new RingHandles({ ring, address: [polygon, number], spacing, kind: 'line' })
+  })
+  const most = [...outlines, ...open].reduce((sum, ring) => sum + ring.most, 0)
+  return { geometry, outlines, lines: open, most }
 }
 
 /** In an area as narrow as a few handles, those of its centre line would hide those of its outline. */
@@ -102,29 +97,75 @@ function hasRoomForLines(
   return geometry.length === 0 || area(geometry) >= 2 * spacing * lengthOfLines(lines)
 }
 
-interface GrowingGrips {
-  /** Flat coordinates. */
-  readonly points: number[]
-  readonly addresses: number[]
-}
-
-function gripsOf(role: Handle['role'], { points, addresses }: GrowingGrips): Grips {
-  return { role, grid: new PointGrid(points), addresses }
-}
-
 interface RingAt {
   readonly ring: Ring
   readonly address: readonly [polygon: number, ring: number]
+  /** In image pixels. */
   readonly spacing: number
-  /** Whether it is an open line, whose last point is not joined to its first. */
-  readonly isOpen: boolean
+  /** The last point of a line is not joined to its first, and a box has no midpoints. */
+  readonly kind: 'outline' | 'box' | 'line'
 }
 
-function addSpacedVertices(
-  { points, addresses }: GrowingGrips,
-  { ring, address: [polygon, index], spacing }: RingAt,
-): void {
+/** The handles of one ring or line. */
+class RingHandles {
+  readonly #at: RingAt
+  /** At least as many as there are. */
+  readonly most: number
+  #grips: readonly [midpoints: Grips, vertices: Grips] | null = null
+
+  constructor(at: RingAt) {
+    this.#at = at
+    const { length, longestEdge } = extentOfRing(at.ring)
+    const mostAlong = (spacing: number) =>
+      Math.min(at.ring.length / 2, Math.floor(length / spacing) + 1)
+    const hasMidpoints = longestEdge >= 2 * at.spacing
+    this.most = mostAlong(at.spacing) + (hasMidpoints ? mostAlong(2 * at.spacing) : 0)
+  }
+
+  /** Those in a box of the image, midpoints first. */
+  in(box: Box): readonly [midpoints: Handle[], vertices: Handle[]] {
+    const [midpoints, vertices] = this.#all()
+    const found = (grips: Grips) => grips.grid.in(box).map((index) => this.#handle(grips, index))
+    return [found(midpoints), found(vertices)]
+  }
+
+  #all(): readonly [midpoints: Grips, vertices: Grips] {
+    this.#grips ??= [midpointsOf(this.#at), spacedVerticesOf(this.#at)]
+    return this.#grips
+  }
+
+  #handle({ role, grid, vertices }: Grips, index: number): Handle {
+    const [polygon, ring] = this.#at.address
+    const address = { polygon, ring, vertex: vertices[index] ?? 0 }
+    return { role, address, at: pointOf(grid.points, index) }
+  }
+}
+
+interface Extent {
+  /** Of the closed ring. */
+  readonly length: number
+  readonly longestEdge: number
+}
+
+const extents = new WeakMap<Ring, Extent>()
+
+function extentOfRing(ring: Ring): Extent {
+  const known = extents.get(ring)
+  if (known !== undefined) return known
+  let [length, longestEdge] = [0, 0]
+  for (let i = 0; i < ring.length / 2; i++) {
+    const edge = distance(pointOf(ring, i), pointOf(ring, i + 1))
+    length += edge
+    longestEdge = Math.max(longestEdge, edge)
+  }
+  const extent = { length, longestEdge }
+  extents.set(ring, extent)
+  return extent
+}
+
+function spacedVerticesOf({ ring, spacing, kind }: RingAt): Grips {
   const least = spacing * spacing
+  const [points, vertices]: [number[], number[]] = [[], []]
   let lastX = ring[0] ?? 0
   let lastY = ring[1] ?? 0
   for (let i = 0; i < ring.length; i += 2) {
@@ -134,19 +175,18 @@ function addSpacedVertices(
     const dy = y - lastY
     if (dx * dx + dy * dy < least && i > 0) continue
     points.push(x, y)
-    addresses.push(polygon, index, i / 2)
+    vertices.push(i / 2)
     lastX = x
     lastY = y
   }
+  return { role: kind === 'box' ? 'corner' : 'vertex', grid: new PointGrid(points), vertices }
 }
 
 /** Edges of less than twice the spacing get none. */
-function addMidpoints(
-  { points, addresses }: GrowingGrips,
-  { ring, address: [polygon, index], spacing, isOpen }: RingAt,
-): void {
+function midpointsOf({ ring, spacing, kind }: RingAt): Grips {
   const least = 4 * spacing * spacing
-  const end = isOpen ? ring.length - 2 : ring.length
+  const [points, vertices]: [number[], number[]] = [[], []]
+  const end = { outline: ring.length, line: ring.length - 2, box: 0 }[kind]
   for (let i = 0; i < end; i += 2) {
     const next = i + 2 === ring.length ? 0 : i + 2
     const x = ring[i] ?? 0
@@ -155,24 +195,16 @@ function addMidpoints(
     const dy = (ring[next + 1] ?? 0) - y
     if (dx * dx + dy * dy < least) continue
     points.push(x + dx / 2, y + dy / 2)
-    addresses.push(polygon, index, i / 2)
+    vertices.push(i / 2)
   }
-}
-
-export function countOf({ vertices, midpoints }: Handles): number {
-  return (vertices.addresses.length + midpoints.addresses.length) / 3
+  return { role: 'midpoint', grid: new PointGrid(points), vertices }
 }
 
 /** The handles in a box of the image, midpoints first, as they are painted. */
-export function handlesIn({ vertices, midpoints }: Handles, box: Box): Handle[] {
-  return [midpoints, vertices].flatMap((grips) =>
-    grips.grid.in(box).map((index) => handleOf(grips, index)),
-  )
-}
-
-function handleOf({ role, grid, addresses }: Grips, index: number): Handle {
-  const [polygon = 0, ring = 0, vertex = 0] = addresses.slice(3 * index, 3 * index + 3)
-  return { role, address: { polygon, ring, vertex }, at: pointOf(grid.points, index) }
+export function handlesIn({ geometry, outlines, lines }: Handles, box: Box): Handle[] {
+  const near = ringsTouching(geometry, box).flatMap((number) => outlines[number] ?? [])
+  const found = [...near, ...lines].map((ring) => ring.in(box))
+  return [...found.flatMap(([midpoints]) => midpoints), ...found.flatMap(([, all]) => all)]
 }
 
 /** The handle that a press at a point takes, vertices before midpoints, the nearest first. */
@@ -180,11 +212,12 @@ export function handleAt(annotation: Annotation, view: View, point: Point): Hand
   const handles = handlesOf(annotation, view)
   if (handles === null) return null
   const reach = inImagePixels(view, handleReach)
-  for (const grips of [handles.vertices, handles.midpoints]) {
-    const index = grips.grid.nearest(point, reach)
-    if (index !== null) return handleOf(grips, index)
-  }
-  return null
+  const near = handlesIn(handles, growBox({ ...point, width: 0, height: 0 }, reach))
+    .map((handle) => ({ handle, away: distance(handle.at, point) }))
+    .filter(({ away }) => away <= reach)
+    .toSorted((a, b) => a.away - b.away)
+  const vertex = near.find(({ handle }) => handle.role !== 'midpoint')
+  return (vertex ?? near[0])?.handle ?? null
 }
 
 /** The place on the outline or a line that a press at a point means for a new vertex, or null. */

@@ -1,15 +1,16 @@
-import { type Box, boxAround, boxOfRing } from './box.ts'
-import { type MultiPolygon, pointOf, type Ring, ringsOf } from './polygon.ts'
+import { type Box, boxOfRing } from './box.ts'
+import { stepsPerPixel } from './point.ts'
+import { type MultiPolygon, type Ring, ringsOf } from './polygon.ts'
 
-/** The box around everything in which one area, or its outline, differs from another; null if nothing does. */
+/**
+ * The box around everything in which one area, or its outline, differs from another: around the edges that
+ * only one of them has. Null if there are none. Rings that are the same objects are not looked at.
+ */
 export function changedPart(before: MultiPolygon, after: MultiPolygon): Box | null {
-  const gone = ringsBesides(before, after)
-  const come = ringsBesides(after, before)
-  const [only, instead] = [gone[0], come[0]]
-  if (gone.length === 1 && come.length === 1 && only !== undefined && instead !== undefined) {
-    return changedPartOfRing(only, instead)
-  }
-  return boxAround([...gone, ...come].flatMap((ring) => boxOfRing(ring) ?? []))
+  const numbers = new Map<number, number>()
+  const gone = edgesOf(ringsBesides(before, after), numbers)
+  const come = edgesOf(ringsBesides(after, before), numbers)
+  return boxOfRing([...endsBesides(gone, come), ...endsBesides(come, gone)])
 }
 
 /** The rings of a shape that another does not share with it. */
@@ -18,27 +19,36 @@ function ringsBesides(shape: MultiPolygon, other: MultiPolygon): Ring[] {
   return shape.flatMap(ringsOf).filter((ring) => !known.has(ring))
 }
 
-/** Around the vertices that are not the same at both ends, and the two that their edges lead to. */
-function changedPartOfRing(before: Ring, after: Ring): Box | null {
-  const least = Math.min(before.length, after.length) / 2
-  const isSame = (i: number, j: number) =>
-    before[2 * i] === after[2 * j] && before[2 * i + 1] === after[2 * j + 1]
-  const [endBefore, endAfter] = [before.length / 2, after.length / 2]
-  let first = 0
-  while (first < least && isSame(first, first)) first++
-  if (first === endBefore && first === endAfter) return null
-  let same = 0
-  while (same < least - first && isSame(endBefore - 1 - same, endAfter - 1 - same)) same++
-  return boxOfRing([
-    ...verticesIn(before, first - 1, endBefore - same),
-    ...verticesIn(after, first - 1, endAfter - same),
-  ])
+type Edges = ReadonlyMap<number, readonly [x1: number, y1: number, x2: number, y2: number]>
+
+/** More than an image has steps across, and a shape has points. */
+const many = 2 ** 26
+
+/** Edges by the numbers of their ends, which are the same for the same place, to a hundredth of a pixel. */
+function edgesOf(rings: readonly Ring[], numbers: Map<number, number>): Edges {
+  const numberAt = (x: number, y: number): number => {
+    const place = Math.round(x * stepsPerPixel) * many + Math.round(y * stepsPerPixel)
+    const number = numbers.get(place) ?? numbers.size
+    numbers.set(place, number)
+    return number
+  }
+  const edges = new Map<number, [number, number, number, number]>()
+  for (const ring of rings) {
+    let [x1 = 0, y1 = 0] = ring.slice(-2)
+    let from = numberAt(x1, y1)
+    for (let i = 0; i < ring.length; i += 2) {
+      const [x2, y2] = [ring[i] ?? 0, ring[i + 1] ?? 0]
+      const to = numberAt(x2, y2)
+      edges.set(from * many + to, [x1, y1, x2, y2])
+      ;[x1, y1, from] = [x2, y2, to]
+    }
+  }
+  return edges
 }
 
-/** The coordinates of the vertices from one to another, both included, around the ring. */
-function verticesIn(ring: Ring, from: number, to: number): number[] {
-  const count = ring.length / 2
-  return Array.from({ length: to - from + 1 }, (_, i) =>
-    pointOf(ring, (from + i + count) % count),
-  ).flatMap(({ x, y }) => [x, y])
+/** The ends of the edges that others lack, as flat coordinates. */
+function endsBesides(edges: Edges, others: Edges): number[] {
+  const ends: number[] = []
+  for (const [edge, places] of edges) if (!others.has(edge)) ends.push(...places)
+  return ends
 }

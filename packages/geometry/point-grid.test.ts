@@ -17,15 +17,6 @@ const arrangements: readonly [name: string, points: Ring][] = [
   ['no', []],
 ]
 
-test.each(arrangements)('of %s points the nearest within reach is found', (_, points) => {
-  const grid = new PointGrid(points)
-  for (const place of places) {
-    const aways = pointsOf(points).map(({ x, y }) => Math.hypot(x - place.x, y - place.y))
-    const least = Math.min(...aways)
-    expect(grid.nearest(place, 20)).toBe(least > 20 ? null : aways.indexOf(least))
-  }
-})
-
 test.each(arrangements)('of %s points those in a box are found in their order', (_, points) => {
   const grid = new PointGrid(points)
   for (const { x, y } of places) {

@@ -1,4 +1,4 @@
-import { type Box, boxContains, boxOfRing, growBox } from './box.ts'
+import { type Box, boxContains, boxOfRing } from './box.ts'
 import type { Point } from './point.ts'
 import { pointOf, type Ring } from './polygon.ts'
 
@@ -79,20 +79,6 @@ export class PointGrid {
       }
     }
     return found.toSorted((a, b) => a - b)
-  }
-
-  /** Index of the point nearest to a place within reach, the first of several; null if there is none. */
-  nearest({ x, y }: Point, reach: number): number | null {
-    let nearest: number | null = null
-    let least = reach
-    for (const index of this.in(growBox({ x, y, width: 0, height: 0 }, reach))) {
-      const at = pointOf(this.points, index)
-      const away = Math.hypot(at.x - x, at.y - y)
-      if (away > least || (away === least && nearest !== null)) continue
-      nearest = index
-      least = away
-    }
-    return nearest
   }
 }
 

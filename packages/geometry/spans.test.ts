@@ -4,7 +4,7 @@ import { growBox } from './box.ts'
 import { containsPoint, distanceToOutline, ringContains } from './locate.ts'
 import type { MultiPolygon, Ring } from './polygon.ts'
 import { pointsOf } from './polygon.ts'
-import { coversPoint, distanceWithin, ringNear } from './spans.ts'
+import { coversPoint, distanceWithin, ringNear, ringsTouching } from './spans.ts'
 
 /** A star with many arms around a centre, so that most straight lines cross it often. */
 function star(x: number, y: number, radius: number, vertices: number): Ring {
@@ -35,6 +35,13 @@ describe('a shape of many vertices', () => {
       const found = distanceWithin(shape, place, 10)
       expect(found).toBeCloseTo(away > 10 ? Infinity : away, 9)
     }
+  })
+
+  test('has the rings near a box, and no others', () => {
+    expect(ringsTouching(shape, { x: 95, y: 95, width: 10, height: 10 })).toEqual([0, 1])
+    expect(ringsTouching(shape, { x: 250, y: 80, width: 10, height: 10 })).toEqual([2])
+    expect(ringsTouching(shape, { x: 400, y: 80, width: 10, height: 10 })).toEqual([])
+    expect(ringsTouching([], { x: 0, y: 0, width: 10, height: 10 })).toEqual([])
   })
 
   test('has no distance without area', () => {

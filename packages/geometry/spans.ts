@@ -52,12 +52,59 @@ function buildSpans(ring: Ring): Spans {
   return { box, sides }
 }
 
+/** The rings of a shape, polygon by polygon, with what is often asked of all of them. */
+interface IndexedRings {
+  readonly rings: readonly Ring[]
+  /** The polygon of each ring. */
+  readonly polygons: readonly number[]
+  /** Left, top, right and bottom of each ring. */
+  readonly boxes: Float64Array
+}
+
+const indexes = new WeakMap<MultiPolygon, IndexedRings>()
+
+function indexOf(shape: MultiPolygon): IndexedRings {
+  const known = indexes.get(shape)
+  if (known !== undefined) return known
+  const rings = shape.flatMap(ringsOf)
+  const boxes = new Float64Array(4 * rings.length)
+  for (const [i, ring] of rings.entries()) {
+    const { x, y, width, height } = spansOf(ring).box
+    boxes.set([x, y, x + width, y + height], 4 * i)
+  }
+  const polygons = shape.flatMap((polygon, number) => ringsOf(polygon).map(() => number))
+  const index = { rings, polygons, boxes }
+  indexes.set(shape, index)
+  return index
+}
+
+/**
+ * The rings whose boxes touch a box, by their numbers among all rings of the shape: of each polygon the
+ * outer one, then its holes. A shape of very many vertices has thousands of them.
+ */
+export function ringsTouching(shape: MultiPolygon, { x, y, width, height }: Box): number[] {
+  const { boxes } = indexOf(shape)
+  const [right, bottom] = [x + width, y + height]
+  const found: number[] = []
+  for (let s = 0; s < boxes.length; s += 4) {
+    const isBeside = (boxes[s] ?? 0) > right || (boxes[s + 2] ?? 0) < x
+    if (isBeside || (boxes[s + 1] ?? 0) > bottom || (boxes[s + 3] ?? 0) < y) continue
+    found.push(s / 4)
+  }
+  return found
+}
+
 /** Whether a point lies in the area, as `containsPoint` answers, in time that hardly grows with the shape. */
 export function coversPoint(shape: MultiPolygon, point: Point): boolean {
-  return shape.some(
-    ({ outer, holes }) =>
-      ringCovers(outer, point) && !holes.some((hole) => ringCovers(hole, point)),
-  )
+  const { rings, polygons } = indexOf(shape)
+  const near = ringsTouching(shape, { ...point, width: 0, height: 0 })
+  const byPolygon = Map.groupBy(near, (number) => polygons[number])
+  return [...byPolygon.values()].some(([first, ...others]) => {
+    // Without the outer ring, which comes first, the point is outside.
+    const isOuter = first !== undefined && polygons[first - 1] !== polygons[first]
+    const covers = (number: number) => ringCovers(rings[number] ?? [], point)
+    return isOuter && covers(first) && !others.some(covers)
+  })
 }
 
 function ringCovers(ring: Ring, point: Point): boolean {
@@ -107,8 +154,10 @@ function crosses(ring: Ring, { first, last, x, y }: Crossing): boolean {
 /** Distance in pixels from a point to the nearest outline if that is within reach; else Infinity. */
 export function distanceWithin(shape: MultiPolygon, point: Point, reach: number): number {
   const near = growBox({ ...point, width: 0, height: 0 }, reach)
+  const { rings } = indexOf(shape)
   let least = Infinity
-  for (const ring of shape.flatMap(ringsOf)) {
+  for (const number of ringsTouching(shape, near)) {
+    const ring = rings[number] ?? []
     forEachSpanNear(ring, near, (first, last) => {
       for (let vertex = first; vertex < last; vertex++) {
         const i = 2 * vertex

@@ -1,6 +1,7 @@
 import type { PlanAnswer, ShapePlan } from '#annotation/plan'
 import type { Rework, Reworked } from '#annotation/rework'
 import { type Search, SearchTooLargeError } from '#annotation/search'
+import { sameLines } from '#geometry/line'
 import type { MultiPolygon } from '#geometry/polygon'
 import { unabridge } from '#geometry/shared-rings'
 
@@ -81,7 +82,10 @@ export class Operations {
     const photograph = this.#photograph
     // Each kind of request has its kind of result.
     const answer = (await this.#ask({ kind: 'plan', plan, photograph })) as AbridgedAnswer
-    return { ...answer, geometry: unabridge(answer.geometry, plan.base) }
+    const { base, baseLines } = plan
+    // Whatever is unchanged remains the same object, so that it is neither painted nor stored again.
+    const lines = sameLines(answer.lines, baseLines) ? baseLines : answer.lines
+    return { ...answer, geometry: unabridge(answer.geometry, base), lines }
   }
 
   /** @throws {OperationsError} */

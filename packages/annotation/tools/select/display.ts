@@ -11,7 +11,7 @@ import {
   outerGrips,
 } from '../../ellipse-edit.ts'
 import { gridPlaceAt } from '../../eye-grid.ts'
-import { countOf, handleAt, handlesOf } from '../../handles.ts'
+import { handleAt, handlesOf } from '../../handles.ts'
 import type { Cursor, Overlay } from '../../overlay.ts'
 import { draggedDrawing, placeInImage, vertexIn } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
@@ -37,7 +37,7 @@ export function idleCursor({ pointer }: Idle, view: View): Cursor {
   return view.hover === null ? 'default' : 'pointer'
 }
 
-/** With more handles, only those near the pointer are shown; all would hide the annotation. */
+/** If there may be more handles, only those near the pointer are shown; all would hide the annotation. */
 const mostHandles = 300
 
 interface Hand {
@@ -67,7 +67,7 @@ function allHandles(
 ): Overlay[] {
   const handles = handlesOf(annotation, view)
   if (handles === null) return []
-  if (countOf(handles) <= mostHandles) return [{ kind: 'handles', handles, taken, around: null }]
+  if (handles.most <= mostHandles) return [{ kind: 'handles', handles, taken, around: null }]
   return pointer === null ? [] : [{ kind: 'handles', handles, taken, around: pointer }]
 }
 
