@@ -98,11 +98,11 @@ export function ringsTouching(shape: MultiPolygon, { x, y, width, height }: Box)
 export function coversPoint(shape: MultiPolygon, point: Point): boolean {
   const { rings, polygons } = indexOf(shape)
   const near = ringsTouching(shape, { ...point, width: 0, height: 0 })
+  const covers = (number: number) => ringCovers(rings[number] ?? [], point)
   const byPolygon = Map.groupBy(near, (number) => polygons[number])
   return [...byPolygon.values()].some(([first, ...others]) => {
     // Without the outer ring, which comes first, the point is outside.
     const isOuter = first !== undefined && polygons[first - 1] !== polygons[first]
-    const covers = (number: number) => ringCovers(rings[number] ?? [], point)
     return isOuter && covers(first) && !others.some(covers)
   })
 }
