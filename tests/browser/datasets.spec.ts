@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Locator } from '@playwright/test'
 
@@ -176,6 +177,23 @@ test('a deleted dataset comes back whole', async ({ page, person }) => {
   await expect(card).toContainText('1 annotated')
 })
 
+test('the list does not move when the first steps come above it later', async ({
+  page,
+  person,
+}) => {
+  await givenDataset(person, `Still ${person.username}`)
+  await page.route('**/api/guide', async (route) => {
+    await pause(1000)
+    await route.continue()
+  })
+  await page.goto('/datasets')
+  const card = page.getByRole('listitem').filter({ hasText: `Still ${person.username}` })
+  await card.waitFor()
+  const appeared = await card.boundingBox()
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
+  expect(await card.boundingBox()).toEqual(appeared)
+})
+
 test('the owner names the annotation service of a dataset, a member does not', async ({
   page,
   person,
@@ -185,8 +203,6 @@ test('the owner names the annotation service of a dataset, a member does not', a
   const dataset = await givenDataset(person, `Service ${person.username}`)
   const edit = async () => {
     await page.goto('/datasets')
-    // They come above the list, which moves the menu away from a click.
-    await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
     const card = page.getByRole('listitem').filter({ hasText: `Service ${person.username}` })
     await card.getByRole('button', { name: /^Menu/ }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()

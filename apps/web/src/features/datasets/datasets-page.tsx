@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 
 import type { Dataset } from '#contract/datasets'
 
+import { useIsPanelComing } from '../../api/above-content.ts'
 import cards from '../../ui/cards.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { HelpPart } from '../../ui/help.tsx'
@@ -71,7 +72,8 @@ const Content = memo(function Content({ parts, onCreate, onDialog }: ContentProp
   const { t } = useTranslation()
   const { query, shown, change } = useListed()
   const { data, error } = query
-  const isLoading = data === undefined && error === null
+  const isPanelComing = useIsPanelComing()
+  const isLoading = (data === undefined && error === null) || isPanelComing
   const createButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={onCreate}>
       {t('datasets.create')}
@@ -110,7 +112,7 @@ const Content = memo(function Content({ parts, onCreate, onDialog }: ContentProp
       {isLoading && <DatasetSkeletons />}
       {hasNoImages(data, shown) && <parts.ClinicOffer />}
       <parts.GuideCard />
-      {data !== undefined && (
+      {data !== undefined && !isPanelComing && (
         <Listed
           data={data}
           query={shown}

@@ -7,6 +7,7 @@ import {
   listEmergencyAccess,
 } from '#contract/emergency-access'
 
+import { aboveContent } from '../../api/above-content.ts'
 import { call } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 import { momentText } from '../../i18n/time.ts'
@@ -17,6 +18,7 @@ const key = ['emergency access']
 export const unseenAccesses = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => (await call(listEmergencyAccess, { signal })).accesses,
+  meta: aboveContent,
 })
 
 export function useBeginAccess() {

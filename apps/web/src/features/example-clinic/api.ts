@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { getExampleClinic, loadExampleClinic, removeExampleClinic } from '#contract/example-clinic'
 
+import { aboveContent } from '../../api/above-content.ts'
 import { call, type CallOutput } from '../../api/call.ts'
 import { useCall } from '../../api/use-call.ts'
 
@@ -13,6 +14,7 @@ export type ExampleClinic = CallOutput<typeof getExampleClinic>
 export const exampleClinic = queryOptions({
   queryKey: key,
   queryFn: ({ signal }) => call(getExampleClinic, { signal }),
+  meta: aboveContent,
 })
 
 export function useLoadClinic() {
