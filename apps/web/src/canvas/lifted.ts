@@ -71,8 +71,24 @@ function isSmallChange(before: AnyRecord | undefined, after: AnyRecord | undefin
 /** What painting reads of an annotation besides its area. */
 const looks = ['lines', 'keypoints', 'color', 'categoryId', 'position'] as const
 
+interface Compared {
+  readonly before: Annotation
+  readonly part: Box | null
+}
+
+/** Each layer asks about the same change. */
+const compared = new WeakMap<Annotation, Compared>()
+
 /** The part of the image in which one annotation looks different from another in its place. */
 export function changedExtent(before: Annotation, after: Annotation): Box | null {
+  const known = compared.get(after)
+  if (known?.before === before) return known.part
+  const part = computeChangedExtent(before, after)
+  compared.set(after, { before, part })
+  return part
+}
+
+function computeChangedExtent(before: Annotation, after: Annotation): Box | null {
   if (looks.every((name) => before[name] === after[name])) {
     return changedPart(before.geometry, after.geometry)
   }

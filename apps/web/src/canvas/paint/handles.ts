@@ -3,7 +3,7 @@ import type { Overlay } from '#annotation/overlay'
 import type { VertexAddress } from '#geometry/polygon'
 import { ringAt } from '#geometry/vertices'
 import { type Box, growBox } from '#geometry/box'
-import type { Point } from '#geometry/point'
+import { distance, type Point } from '#geometry/point'
 
 import type { Scene } from './scene.ts'
 
@@ -70,8 +70,8 @@ function stampOf(role: Role, pixelRatio: number): Stamp | null {
 
 type ManyHandles = Extract<Overlay, { kind: 'handles' }>
 
-/** Screen pixels around the pointer in which handles are shown if they are very many. */
-const nearPointer = 48
+/** Radius in screen pixels around the pointer in which handles are shown if they are very many. */
+const nearPointer = 40
 /** More than any image has of these squares in a row. */
 const squaresAcross = 2 ** 20
 /** Screen pixels; of very many handles only one is shown in a square of this size. */
@@ -88,7 +88,7 @@ export function paintHandles(
   const found =
     around === null
       ? handlesIn(handles, seen)
-      : spacedOut(handlesIn(handles, boxAround(around, nearPointer / zoom)), crowd / zoom)
+      : spacedOut(handlesAround(handles, around, nearPointer / zoom), crowd / zoom)
   const shown =
     taken === null ? found : found.filter((handle) => !isAtVertex(handle, taken, handles))
   stampHandles(context, scene, shown)
@@ -110,8 +110,9 @@ function stampHandles(context: Context, { pixelRatio }: Scene, handles: readonly
   context.restore()
 }
 
-function boxAround(point: Point, reach: number): Box {
-  return growBox({ ...point, width: 0, height: 0 }, reach)
+function handlesAround(handles: Handles, at: Point, radius: number): readonly Handle[] {
+  const box = growBox({ ...at, width: 0, height: 0 }, radius)
+  return handlesIn(handles, box).filter((handle) => distance(handle.at, at) <= radius)
 }
 
 /** One handle for each square of a grid over the image, the uppermost. */
