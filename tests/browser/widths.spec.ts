@@ -137,3 +137,25 @@ test('without configuration the product says that it is for research', async ({ 
   await page.goto('/about')
   await expect(page.getByText('Not configured: for research use')).toBeVisible()
 })
+
+test('on a dark screen a page is printed in light colours', async ({ page, person }) => {
+  expect(person.username).not.toBe('')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/about')
+  const heading = page.getByRole('heading', { level: 1 })
+  const colour = () => page.evaluate(`getComputedStyle(document.querySelector('h1')).color`)
+  await heading.waitFor()
+  const onScreen = await colour()
+  await page.evaluate(`addEventListener('beforeprint', () => {
+    globalThis.printed = getComputedStyle(document.querySelector('h1')).color
+  })`)
+  await page.pdf()
+  expect(brightness(await page.evaluate('printed'))).toBeLessThan(100)
+  expect(brightness(onScreen)).toBeGreaterThan(150)
+  expect(await colour()).toBe(onScreen)
+})
+
+/** The largest part of a colour as `rgb(0, 0, 0)`. */
+function brightness(colour: unknown): number {
+  return Math.max(...(String(colour).match(/\d+/g) ?? []).map(Number))
+}
