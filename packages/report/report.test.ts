@@ -4,7 +4,12 @@ import type { EyeReport } from '#contract/reports'
 
 import { describeDoubt, describeEye, patientName } from './eye.ts'
 import { moment, writingIn } from './language.ts'
-import { notGradableNumbers, sampleNumbers, sampleReport } from './testing/sample-report.ts'
+import {
+  notGradableNumbers,
+  sampleNumbers,
+  sampleReport,
+  sampleReview as review,
+} from './testing/sample-report.ts'
 
 const languages = ['en', 'ko'] as const
 const woman = { ageYears: 64, sex: 'female' } as const
@@ -13,15 +18,6 @@ const man = { ageYears: 64, sex: 'male' } as const
 function textOf(report: EyeReport, language: 'en' | 'ko' = 'en') {
   return describeEye(report, writingIn(language, 'UTC'), 'Fovea 1.0.0')
 }
-
-const review = {
-  id: 1,
-  analysis_id: 3,
-  decision: 'confirmed',
-  note: 'agreed',
-  by: { username: 'kim', name: 'Dr Kim' },
-  at: '2026-11-21T05:00:00.000Z',
-} as const
 
 describe('every report', () => {
   const reports = {

@@ -5,7 +5,7 @@ import type { EyeReport } from '#contract/reports'
 import { axisAround, tickTexts } from './charts/axis.ts'
 import { trendChart } from './charts/trend-chart.ts'
 import { writingIn } from './language.ts'
-import { sampleNumbers, sampleReport } from './testing/sample-report.ts'
+import { sampleNumbers, sampleReport, sampleReview } from './testing/sample-report.ts'
 import { trendsOf } from './trends.ts'
 import { visitsOf } from './visits.ts'
 
@@ -21,14 +21,7 @@ function courseOf(...reports: EyeReport[]) {
   return trendsOf(visitsOf(reports), writing)
 }
 
-const rejection = {
-  id: 1,
-  analysis_id: 3,
-  decision: 'rejected',
-  note: '',
-  by: { username: 'kim', name: 'Dr Kim' },
-  at: '2026-11-21T05:00:00.000Z',
-} as const
+const rejection = { ...sampleReview, decision: 'rejected' } as const
 
 test('of each day and eye the first photograph that was measured is shown', () => {
   const visits = visitsOf([
@@ -90,7 +83,7 @@ test('an unconfirmed photograph that appears to show the other eye belongs to no
   }
   if (seen.analysis) seen.analysis.numbers.optic_disc = landmarks
   expect(courseOf(now, seen).trends).toEqual([])
-  const confirmed = { ...seen, review: { ...rejection, decision: 'confirmed' as const } }
+  const confirmed = { ...seen, review: sampleReview }
   expect(courseOf(now, confirmed).trends[0]?.points).toHaveLength(2)
 })
 

@@ -144,3 +144,13 @@ export function sampleReport(
     ...changes,
   }
 }
+
+/** A clinician's confirmation of the sample's analysis. */
+export const sampleReview = {
+  id: 1,
+  analysis_id: 3,
+  decision: 'confirmed',
+  note: 'agreed',
+  by: { username: 'kim', name: 'Dr Kim' },
+  at: '2026-11-21T05:00:00.000Z',
+} as const

@@ -24,7 +24,7 @@ export type Mismatch =
   /** Of one eye, they would show hardly any common part. */
   | 'apart'
 
-/** Of one eye, 98 % of photographs are registered that have more than 0.4 in common. */
+/** Of the photographs of one eye that have more than 0.4 in common, at least 98 % are registered. */
 const plentyInCommon = 0.5
 const littleInCommon = 0.3
 
