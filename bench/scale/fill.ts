@@ -8,7 +8,9 @@ const chunk = 100_000
 /** How often the other tables have a row, in images. */
 const imagesPerTask = 10
 const imagesPerAccount = 1000
-/** Cases of the assignment of a dataset: as many as one may have. */
+/** How many datasets have an assignment of all their images. */
+export const assigned = 10
+/** Cases of an assignment: as many as one may have. */
 const mostCases = 50_000
 
 interface Places {
@@ -97,6 +99,12 @@ async function fillDependants(
   { datasets }: Places,
   range: [first: number, last: number],
 ): Promise<void> {
+  await database.query(
+    `insert into app_user (username, password_hash, name, is_admin, created_at)
+     select 'account-' || n, 'x', 'Person ' || n, false, now()
+     from generate_series($1::int, $2::int, ${imagesPerAccount}) as n`,
+    range,
+  )
   const images = `select id, dataset_id, row_number() over () as n from image
     where file_name in (select 'eye_' || n || '.jpg' from generate_series($1::int, $2::int, 10) as n)`
   await database.query(
@@ -107,7 +115,7 @@ async function fillDependants(
        select id, image_id, 1, 'Look here', now(), gen_random_uuid() from thread
        returning id, image_id)
      insert into comment_notice (comment_id, user_id, image_id, reason)
-     select id, 1, image_id, 'answer' from said`,
+     select id, 1 + id % (select count(*) from app_user), image_id, 'answer' from said`,
     range,
   )
   await database.query(
@@ -125,30 +133,33 @@ async function fillDependants(
      insert into outbox (kind, key, order_key, image_id, payload, posted_at, due_at, gives_up_at,
        delivered_at, dead_at, failure)
      select 'webhook', id, 'webhook ' || 1 + id % 10, id,
-       '{"webhookId":1,"type":"image.added","at":"2026-01-01T00:00:00Z","data":{"dataset_id":1,"image_id":null}}', now(), now(), now(), case when n % 100 > 0 then now() end,
-       case when n % 100 = 0 then now() end,
+       '{"webhookId":1,"type":"image.added","at":"2026-01-01T00:00:00Z","data":{"dataset_id":1,"image_id":null}}', now(), now(), now(),
+       case when n % 100 > 0 then now() - make_interval(secs => n) end,
+       case when n % 100 = 0 then now() - make_interval(secs => n) end,
        case when n % 100 = 0 then '{"key":"tasks.cancelled","params":{}}'::jsonb end
      from images`,
     range,
   )
+  for (const dataset of datasets.slice(0, assigned)) await fillAssignment(database, dataset)
+}
+
+/** Assigns images of the dataset that its assignment does not have yet, up to its limit. */
+async function fillAssignment(database: Client, dataset: number): Promise<void> {
   await database.query(
-    `insert into app_user (username, password_hash, name, is_admin, created_at)
-     select 'account-' || n, 'x', 'Person ' || n, false, now()
-     from generate_series($1::int, $2::int, ${imagesPerAccount}) as n`,
-    range,
-  )
-  // Images of the dataset that the assignment does not have yet, up to its limit.
-  const free = `free as (select image.id, assignment.id as assignment_id from image, assignment
-    where image.dataset_id = $1 and not exists (
-      select from assignment_item where source_image_id = image.id)
-    limit ${mostCases} - (select count(*) from assignment_item))`
-  await database.query(
-    `with ${free}, seen as (
-       insert into assignment_image (assignment_id, source_image_id) select assignment_id, id from free)
+    `with aim as (select assignment.id, assignment_reader.id as reader_id from assignment
+         join assignment_reader on assignment_reader.assignment_id = assignment.id
+         where assignment.dataset_id = $1),
+       there as (select source_image_id from assignment_item
+         where reader_id = (select reader_id from aim)),
+       free as (select image.id from image
+         where image.dataset_id = $1 and image.id not in (select source_image_id from there)
+         limit ${mostCases} - (select count(*) from there)),
+       seen as (
+         insert into assignment_image (assignment_id, source_image_id)
+         select aim.id, free.id from aim, free)
      insert into assignment_item (reader_id, position, source_image_id, image_id)
-     select assignment_reader.id, free.id, free.id, free.id from free
-     join assignment_reader using (assignment_id)`,
-    [datasets[0]],
+     select aim.reader_id, free.id, free.id, free.id from aim, free`,
+    [dataset],
   )
 }
 

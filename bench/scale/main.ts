@@ -27,7 +27,7 @@ import { listWebhookDeliveries } from '#contract/webhooks'
 
 import { openWorkplace, type Workplace } from '../fovea.ts'
 import { comparePaired, inShort, print, type Timing } from '../measure.ts'
-import { clinics, fill, largeTables, makeClinics } from './fill.ts'
+import { assigned, clinics, fill, largeTables, makeClinics } from './fill.ts'
 import { benchStore } from './store.ts'
 import { benchStreams } from './streams.ts'
 import { logPlans, wholeScansOf, type WholeScan } from './plans.ts'
@@ -73,7 +73,7 @@ async function benchPages(): Promise<void> {
   for (const size of sizes) {
     const started = performance.now()
     await fill(database, { datasets, category }, { from, to: size })
-    if (from === 0) await assign(workplace)
+    if (from === 0) await assign(workplace, datasets.slice(0, assigned))
     from = size
     print(`${size} images filled in ${inShort((performance.now() - started) / 1000)} s`)
     const large = await largeTables(database)
@@ -98,21 +98,26 @@ async function benchPages(): Promise<void> {
   if (scans.length > 0) process.exitCode = 1
 }
 
-/** An assignment of the dataset to its owner, to which later images are added, and a webhook. */
-async function assign({ database, kim, dataset }: Workplace): Promise<void> {
-  const images = await database.query<{ id: number }>(
-    'select id from image where dataset_id = $1 limit 10',
-    [dataset],
-  )
-  await kim.call(createAssignment, {
-    params: { id: dataset },
-    body: {
-      name: 'Reading',
-      images: images.rows.map(({ id }) => id),
-      readers: ['kim'],
-      outlines: true,
-    },
-  })
+/** An assignment of each dataset to its owner, to which later images are added, and a webhook. */
+async function assign(
+  { database, kim, dataset }: Workplace,
+  datasets: readonly number[],
+): Promise<void> {
+  for (const each of datasets) {
+    const images = await database.query<{ id: number }>(
+      'select id from image where dataset_id = $1 limit 10',
+      [each],
+    )
+    await kim.call(createAssignment, {
+      params: { id: each },
+      body: {
+        name: 'Reading',
+        images: images.rows.map(({ id }) => id),
+        readers: ['kim'],
+        outlines: true,
+      },
+    })
+  }
   await database.query(
     `insert into webhook (dataset_id, url, events, secret, is_on, created_at)
      values ($1, 'https://hooks.example', '{}', '', true, now())`,
@@ -124,7 +129,7 @@ async function assign({ database, kim, dataset }: Workplace): Promise<void> {
 async function listsOf({ database, kim, dataset }: Workplace, image: number): Promise<Work[]> {
   const one = async (statement: string): Promise<number> =>
     (await database.query<{ id: number }>(statement)).rows[0]?.id ?? 0
-  const assignment = await one('select min(id) as id from assignment')
+  const assignment = await one(`select id from assignment where dataset_id = ${dataset}`)
   const webhook = await one('select min(id) as id from webhook')
   const params = { id: dataset }
   const sql = (statement: string) => () => database.query(statement)

@@ -40,10 +40,8 @@ const StateCounts = z.object({
 })
 export type StateCounts = z.infer<typeof StateCounts>
 
-const Seed = z
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1)
+export const mostSeed = 2 ** 31 - 1
+const Seed = z.int().min(0).max(mostSeed)
 
 /** A number of images, drawn at random; with a field, as many of each value as its share. */
 const Sample = z.strictObject({
@@ -83,6 +81,8 @@ const NewAssignment = z
     /** Keys of the fields to answer. */
     fields: z.array(FieldKey).max(100).default([]),
     outlines: z.boolean().default(false),
+    /** Whether the result of each image is confirmed or rejected, by one clinician. */
+    confirmation: z.boolean().default(false),
     due_on: Day.nullable().default(null),
     instructions: z.string().trim().max(5000).default(''),
     /** Whether the readers see copies without patient, names, results and each other's work. */
@@ -103,10 +103,19 @@ const NewAssignment = z
     path: ['regrade_share'],
     ...saying(message('assignments.regradesNeedBlinding')),
   })
-  .refine(({ fields, outlines }) => outlines || fields.length > 0, {
+  .refine(({ fields, outlines, confirmation }) => outlines || confirmation || fields.length > 0, {
     path: ['fields'],
     ...saying(message('assignments.nothingAsked')),
   })
+  .refine(({ confirmation, blinded }) => !(confirmation && blinded), {
+    path: ['confirmation'],
+    ...saying(message('assignments.blindedConfirmation')),
+  })
+  .refine(
+    ({ confirmation, readers, readers_per_image: each }) =>
+      !confirmation || (each ?? readers.length) === 1,
+    { path: ['readers_per_image'], ...saying(message('assignments.confirmedOnce')) },
+  )
 export type NewAssignment = z.output<typeof NewAssignment>
 
 export const Assignment = z.object({
@@ -115,6 +124,7 @@ export const Assignment = z.object({
   instructions: z.string(),
   fields: z.array(FieldKey),
   outlines: z.boolean(),
+  confirmation: z.boolean(),
   due_on: Day.nullable(),
   blinded: z.boolean(),
   seed: Seed,
@@ -276,6 +286,8 @@ export const WorkCase = z.object({
   /** The fields that are asked for. */
   fields: z.array(DatasetField),
   outlines: z.boolean(),
+  /** Whether the reader has confirmed or rejected the present result; null if that is not asked. */
+  confirmation: z.enum(['asked', 'given']).nullable(),
   /** The answer key of a submitted case of a training set; null if there is none. */
   answers: z.record(FieldKey, FieldValue).nullable(),
   work: Work,

@@ -32,7 +32,13 @@ test('an owner assigns blinded images, a reader grades and submits them by keys,
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Second reading')
   await dialog.getByRole('combobox', { name: 'Readers' }).fill(username)
   await page.getByRole('option', { name: username }).click()
+  await expect(dialog).toContainText('All 2 images that match the filters')
+  const confirmation = dialog.getByRole('checkbox', { name: /^Results are to be confirmed/u })
+  await confirmation.check()
+  // Blinded readers do not see the results that they would confirm.
   await dialog.getByRole('checkbox', { name: 'Blinded' }).check()
+  await expect(confirmation).not.toBeChecked()
+  await expect(confirmation).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Instructions' }).fill('By the protocol.')
   await expectAccessible(page, 'assigning images')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()

@@ -1,6 +1,6 @@
 /** About images that are assigned to readers. */
 export const assignments = {
-  nothingAsked: 'Choose at least one field, or ask for outlines.',
+  nothingAsked: 'Choose at least one field, or ask for outlines or the confirmation of results.',
   noImages: 'No image matches. Change the filter or select images.',
   tooManyCases: 'An assignment has at most {{most}} cases. Choose fewer images or readers.',
   tooFewReaders: 'Each image cannot get more readers than there are.',
@@ -10,6 +10,14 @@ export const assignments = {
     '{{usernames}} can see this dataset, so cannot read it blinded. Choose other readers, or an assignment that is not blinded.',
   mayNotAnnotate:
     '{{usernames}} may not annotate in this dataset. Share it with them as graders first, or make the assignment blinded.',
+  mayNotConfirm:
+    '{{usernames}} may not confirm results in this dataset. Share it with them as clinicians first.',
+  blindedConfirmation:
+    'Blinded readers do not see the results that they would confirm. Ask for the confirmation in an assignment that is not blinded.',
+  confirmedOnce:
+    'One clinician confirms a result. Choose one reader, or set the readers of each image to 1.',
+  confirmFirst:
+    'Confirm or reject the result in the report before you submit. If there is no result, run the analysis, or refer the case.',
   unknownFields: 'The dataset has no field {{keys}} for images.',
   copyGroup: 'Assignments',
   copyTask: 'Copying the cases of {{name}}',

@@ -13,16 +13,20 @@ export interface ProcessHealth {
   readonly draining: AbortSignal
 }
 
+/** Shorter than that of balancers, which take a process for dead that does not answer for five seconds. */
+const patienceMs = 4000
+
 export function openHealth(parts: {
   readonly db: Db
   readonly dataFolder: string
   readonly files: Pick<FileStore, 'check'>
   readonly draining: AbortSignal
 }): ProcessHealth {
-  const tried = keepTrying({
+  const tries: Record<keyof Health, () => Promise<Health[keyof Health]>> = {
     database: () => tryDatabase(parts.db),
     schema: async () => ((await hasOwnMigrations(parts.db)) ? 'works' : 'fails'),
     storage: () => tryStorage(parts),
-  })
+  }
+  const tried = keepTrying(tries, { patienceMs })
   return { check: () => tried.check(), draining: parts.draining }
 }

@@ -30,13 +30,18 @@ export interface Readied {
 
 type State = Readiness[ServerPart]
 
-/** Requests within this time get the same answer, so that polling causes no load. */
-const holdsMs = 2000
-/** Timeout after which a part counts as unavailable. */
+/** Of a person who looks at the page of the server. */
 const patienceMs = 10_000
 
+interface Pace {
+  /** Time after which a part counts as unavailable. */
+  readonly patienceMs: number
+  /** Requests within this time get the same answer, so that polling causes no load. */
+  readonly holdsMs?: number
+}
+
 export function openReadiness(parts: Parts): Readied {
-  return keepTrying<ServerPart>({
+  const tries: Record<ServerPart, () => Promise<State>> = {
     database: () => tryDatabase(parts.db),
     storage: () => tryStorage(parts),
     decoder: () => tryDecoder(parts),
@@ -44,19 +49,55 @@ export function openReadiness(parts: Parts): Readied {
       await parts.models.try()
       return 'works'
     },
-  })
+  }
+  return keepTrying(tries, { patienceMs })
 }
 
-/** Tries all parts at once when asked, unless that was done a moment ago. */
+/** A try of one part. */
+interface Attempt {
+  readonly startedAt: number
+  /** In time: `fails` if the part has not answered by then. */
+  readonly answer: Promise<State>
+  isOver: boolean
+}
+
+/** After this many times its patience, a try that does not end is given up, and another begins. */
+const triesGivenUp = 3
+
+/**
+ * Tries all parts at once when asked, unless that was done a moment ago. While a part keeps a try
+ * waiting, it fails at once, so that a balancer learns it soon and tries do not pile up.
+ */
 export function keepTrying<Part extends string>(
   tries: Readonly<Record<Part, () => Promise<State>>>,
+  { patienceMs, holdsMs = 2000 }: Pace,
 ): { check(): Promise<Record<Part, State>> } {
   let last: Promise<Record<Part, State>> | undefined
   let triedAt = 0
+  const attempts = new Map<Part, Attempt>()
+
+  function stateOf(part: Part): Promise<State> {
+    const before = attempts.get(part)
+    const now = performance.now()
+    if (before?.isOver === false && now - before.startedAt < triesGivenUp * patienceMs)
+      return before.answer
+    const work = tries[part]()
+    const attempt: Attempt = {
+      startedAt: now,
+      answer: inTime(part, work, patienceMs),
+      isOver: false,
+    }
+    const end = (): void => {
+      attempt.isOver = true
+    }
+    work.then(end, end)
+    attempts.set(part, attempt)
+    return attempt.answer
+  }
 
   async function tryAll(): Promise<Record<Part, State>> {
     const states = (Object.keys(tries) as Part[]).map(
-      async (part) => [part, await stateOf(part, tries[part])] as const,
+      async (part) => [part, await stateOf(part)] as const,
     )
     return Object.fromEntries(await Promise.all(states)) as Record<Part, State>
   }
@@ -72,13 +113,13 @@ export function keepTrying<Part extends string>(
   }
 }
 
-async function stateOf(part: string, attempt: () => Promise<State>): Promise<State> {
+async function inTime(part: string, work: Promise<State>, patienceMs: number): Promise<State> {
   const done = new AbortController()
   const late = sleep(patienceMs, undefined, { signal: done.signal }).then(() => {
     throw new Error('It did not answer in time.')
   })
   try {
-    return await Promise.race([attempt(), late])
+    return await Promise.race([work, late])
   } catch (error) {
     log.error(`${part} does not work`, error)
     return 'fails'

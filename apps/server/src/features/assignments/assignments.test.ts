@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { createAnnotation, deleteAnnotation, getAnnotatorData } from '#contract/annotations'
@@ -18,6 +19,8 @@ import { shareDataset } from '#contract/datasets'
 import { deleteForGood, rollBack } from '#contract/undo'
 import { deleteImage } from '#contract/images'
 import { erasePatient } from '#contract/patients'
+import { nameClinicians } from '#contract/datasets'
+import { reviewAnalysis } from '#contract/reviews'
 
 import type { Account } from '../../testing/given.ts'
 import { fileOf, on, report } from '../imports/testing/importing.ts'
@@ -110,6 +113,50 @@ test('a submitted case is locked for its reader in every way until the owner han
   expect(await handBack()).toMatchObject({ status: 409 })
   expect(await caseAt(lee, image)).toMatchObject({ state: 'open', note: 'Look again' })
   expect((await answer(lee, image, { remark: 'second look' })).status).toBe(200)
+})
+
+test('a reader confirms the result of each image before submitting, and only clinicians are asked to', async () => {
+  const { kim, lee, db, params, ids, assign } = await unblinded(1)
+  const [image = 0] = ids
+  const asked = { fields: [], confirmation: true }
+  const refusalOf = async (change: object) => {
+    const body = { name: 'Confirmation', readers: ['lee'], ...asked, ...change }
+    const refused = await kim.call(createAssignment, { params, body })
+    return [refused.status, 'key' in refused.body && refused.body.key]
+  }
+  const fieldsOf = async (change: object) => {
+    const body = { name: 'Confirmation', readers: ['lee'], ...asked, ...change }
+    const { body: refused } = await kim.call(createAssignment, { params, body })
+    return 'fields' in refused && Object.keys(refused.fields)
+  }
+  expect(await refusalOf({})).toEqual([400, 'assignments.mayNotConfirm'])
+  await kim.call(nameClinicians, { params, body: { users: ['lee', 'zimmer'] } })
+  expect(await fieldsOf({ blinded: true })).toEqual(['confirmation'])
+  expect(await fieldsOf({ readers: ['lee', 'zimmer'] })).toEqual(['readers_per_image'])
+  const assignment = await assign(asked)
+  expect(assignment).toMatchObject({ confirmation: true, fields: [] })
+  const { id, confirmation } = await caseAt(lee, image)
+  expect(confirmation).toBe('asked')
+  const submit = () => lee.call(submitCase, { params: { id } })
+  expect(await submit()).toMatchObject({ status: 409, body: { key: 'assignments.confirmFirst' } })
+  // Another clinician's review is not the reader's.
+  const review = async (of: Account) => {
+    const analysis = await db
+      .selectFrom('analysis')
+      .select(sql<number>`naming_result(id)`.as('id'))
+      .where('image_id', '=', image)
+      .where('replaced_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const body = { analysis_id: analysis.id, decision: 'rejected' } as const
+    expect((await of.call(reviewAnalysis, { query: { original_id: image }, body })).status).toBe(
+      201,
+    )
+  }
+  await review(kim)
+  expect((await submit()).status).toBe(409)
+  await review(lee)
+  expect(await caseAt(lee, image)).toMatchObject({ confirmation: 'given' })
+  expect((await submit()).status).toBe(200)
 })
 
 test('images are drawn and dealt by a seed, and readers must be fit for the assignment', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { NewAssignment } from '#contract/assignments'
 import { keysNeededBy, type DatasetField } from '#contract/fields/field'
 import { message, type MessageKey } from '#contract/messages/message'
+import type { Right } from '#contract/roles'
 
 import type { Db } from '../../platform/database/database.ts'
 import { identityOf } from '../../platform/http/actor.ts'
@@ -67,24 +68,41 @@ async function answeredImages(
 }
 
 /**
- * The accounts of the readers. Blinded ones may not see the dataset, others may annotate in it.
+ * The accounts of the readers. Blinded ones may not see the dataset; others may annotate in it, and
+ * confirm results if that is asked.
  * @throws {Problem} invalid_input
  */
 export async function chooseReaders(
   db: Db,
   dataset: DatasetRow,
-  { readers, blinded }: Pick<NewAssignment, 'readers' | 'blinded'>,
+  { readers, blinded, confirmation }: Pick<NewAssignment, 'readers' | 'blinded' | 'confirmation'>,
 ): Promise<UserRow[]> {
   const users = await usersNamed(db, dataset, { names: readers, field: 'readers' })
   const needs = blinded ? 'view' : 'annotate'
-  const unfit: string[] = []
-  for (const user of users) {
-    const may = await isPermitted(db, { ...identityOf(user), needs }, dataset.id)
-    if (may === blinded) unfit.push(user.username)
-  }
+  const { may, mayNot } = await partByRight(db, dataset, { users, needs })
   const key = blinded ? 'assignments.seesDataset' : 'assignments.mayNotAnnotate'
-  refuse(unfit, { key, field: 'readers' })
+  refuse(blinded ? may : mayNot, { key, field: 'readers' })
+  if (confirmation) {
+    const { mayNot: cannotConfirm } = await partByRight(db, dataset, { users, needs: 'review' })
+    refuse(cannotConfirm, { key: 'assignments.mayNotConfirm', field: 'readers' })
+  }
   return users
+}
+
+/** The names of the users who have a right in the dataset, and of those who have not. */
+async function partByRight(
+  db: Db,
+  dataset: DatasetRow,
+  { users, needs }: { users: readonly UserRow[]; needs: Right },
+): Promise<{ may: string[]; mayNot: string[] }> {
+  const may: string[] = []
+  const mayNot: string[] = []
+  for (const user of users) {
+    const isAllowed = await isPermitted(db, { ...identityOf(user), needs }, dataset.id)
+    const part = isAllowed ? may : mayNot
+    part.push(user.username)
+  }
+  return { may, mayNot }
 }
 
 /**
@@ -103,12 +121,8 @@ export async function chooseAdjudicators(
     users.flatMap(({ username }) => (reading.has(username.toLowerCase()) ? [username] : [])),
     { key: 'assignments.readsThemselves', field },
   )
-  const unfit: string[] = []
-  for (const user of users) {
-    if (!(await isPermitted(db, { ...identityOf(user), needs: 'annotate' }, dataset.id)))
-      unfit.push(user.username)
-  }
-  refuse(unfit, { key: 'assignments.mayNotAnnotate', field })
+  const { mayNot } = await partByRight(db, dataset, { users, needs: 'annotate' })
+  refuse(mayNot, { key: 'assignments.mayNotAnnotate', field })
   return users
 }
 
@@ -145,6 +159,7 @@ type ReaderRefusal = Extract<
   | 'assignments.unknownReaders'
   | 'assignments.seesDataset'
   | 'assignments.mayNotAnnotate'
+  | 'assignments.mayNotConfirm'
   | 'assignments.readsThemselves'
 >
 

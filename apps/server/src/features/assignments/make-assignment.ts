@@ -84,6 +84,7 @@ async function insertAssignment(
       instructions: wanted.instructions,
       field_keys: wanted.fields,
       asks_outlines: wanted.outlines,
+      asks_confirmation: wanted.confirmation,
       due_on: wanted.due_on,
       is_blinded: wanted.blinded,
       seed,

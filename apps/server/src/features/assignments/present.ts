@@ -9,6 +9,7 @@ export function presentAssignment(row: ListedAssignment): Assignment {
     instructions: row.instructions,
     fields: row.field_keys,
     outlines: row.asks_outlines,
+    confirmation: row.asks_confirmation,
     due_on: row.due_on,
     blinded: row.is_blinded,
     seed: row.seed,

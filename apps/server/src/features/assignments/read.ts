@@ -13,6 +13,7 @@ import { valuesFor } from '../fields/reader-values.ts'
 import { presentPhotograph } from '../images/present.ts'
 import { permittedImages } from '../images/queries.ts'
 import { isFinished } from '../images/reading-lock.ts'
+import { hasReviewed } from '../reviews/queries.ts'
 import { presentCounts } from './present.ts'
 import { answersAt } from './answer-key.ts'
 import { changeState, getAssignmentRow, stateCounts, type ItemRow } from './queries.ts'
@@ -23,17 +24,20 @@ const mostWork = 200
 
 /** The cases of a reader whose images they may annotate. */
 function casesFor(db: Db, actor: Actor) {
-  return db
-    .selectFrom('assignment_item')
-    .innerJoin('assignment_reader', 'assignment_reader.id', 'assignment_item.reader_id')
-    .innerJoin('assignment', 'assignment.id', 'assignment_reader.assignment_id')
-    .where('assignment_reader.user_id', '=', actor.id)
-    .where('assignment.ready_at', 'is not', null)
-    .where(
-      'assignment_item.image_id',
-      'in',
-      permittedImages(db, needing(actor, 'annotate')).select('image.id'),
-    )
+  return (
+    permittedImages(db, needing(actor, 'annotate'))
+      .innerJoin('assignment_item', 'assignment_item.image_id', 'image.id')
+      .innerJoin('assignment_reader', 'assignment_reader.id', 'assignment_item.reader_id')
+      .innerJoin('assignment', 'assignment.id', 'assignment_reader.assignment_id')
+      .where('assignment_reader.user_id', '=', actor.id)
+      .where('assignment.ready_at', 'is not', null)
+      // Known beforehand, so that the images of all other datasets are not read.
+      .where(
+        'image.dataset_id',
+        '=',
+        sql<number>`coalesce(assignment_reader.dataset_id, assignment.dataset_id)`,
+      )
+  )
 }
 
 /** The assignments of a reader with the progress of their cases. */
@@ -158,7 +162,6 @@ export async function findWorkCase(
   imageId: number,
 ): Promise<WorkCase | null> {
   const row = await casesFor(db, actor)
-    .innerJoin('image', 'image.id', 'assignment_item.image_id')
     .where('image.id', '=', imageId)
     .select([
       'assignment_item.id',
@@ -168,6 +171,7 @@ export async function findWorkCase(
       'assignment_item.reader_id',
       'assignment.field_keys',
       'assignment.asks_outlines',
+      'assignment.asks_confirmation',
       'assignment.key_of',
       'assignment_item.source_image_id',
       'image.dataset_id',
@@ -191,10 +195,20 @@ export async function findWorkCase(
     note,
     fields: fields.filter(({ field }) => row.field_keys.includes(field.key)),
     outlines: row.asks_outlines,
+    confirmation: await confirmationOf(db, actor, { ...row, image_id: imageId }),
     answers: state === 'submitted' ? await answersAt(db, row) : null,
     work: presentWork(work, nextId),
     next_image: await photographAt(db, nextId),
   }
+}
+
+async function confirmationOf(
+  db: Db,
+  actor: Actor,
+  { asks_confirmation: isAsked, image_id }: { asks_confirmation: boolean; image_id: number },
+): Promise<WorkCase['confirmation']> {
+  if (!isAsked) return null
+  return (await hasReviewed(db, image_id, actor.id)) ? 'given' : 'asked'
 }
 
 async function photographAt(db: Db, imageId: number | null): Promise<WorkCase['next_image']> {
@@ -213,7 +227,7 @@ interface Move {
  * Submits, pauses or refers a case; a repeated call has no further effect.
  * @returns the image to go on with
  * @throws {Problem} not_found; not_possible_now if the assignment is closed or the case out of hand;
- * invalid_input if a required field is unanswered
+ * invalid_input if a required field is unanswered; not_possible_now if the result is not confirmed
  */
 export async function moveCase(
   db: Db,
@@ -239,13 +253,13 @@ export async function moveCase(
 
 async function lockCase(db: Db, actor: Actor, id: number) {
   const item = await casesFor(db, actor)
-    .innerJoin('image', 'image.id', 'assignment_item.image_id')
     .where('assignment_item.id', '=', id)
     .selectAll('assignment_item')
     .select([
       'assignment_reader.assignment_id',
       'assignment.closed_at',
       'assignment.field_keys',
+      'assignment.asks_confirmation',
       'image.dataset_id',
     ])
     .forUpdate('assignment_item')
@@ -268,4 +282,6 @@ async function refuseUnfinished(
   const values = await valuesFor(db, image, { reader: actor.id, fields })
   const form = fields.filter(({ field }) => item.field_keys.includes(field.key))
   refuseUnanswered(form, values)
+  if (!item.asks_confirmation || (await hasReviewed(db, image.id, actor.id))) return
+  throw new Problem('not_possible_now', message('assignments.confirmFirst'))
 }

@@ -6,6 +6,7 @@ import { templateCategoryNamed } from '#contract/category-templates'
 import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
+import { isSite } from '../../platform/database/is-site.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { permittedDatasets } from '../datasets/queries.ts'
@@ -36,8 +37,7 @@ export function visibleCategories(db: Db, actor: Actor) {
 
 /** Categories whose creators belong to the site; without one, to the installation. */
 export function createdIn(siteId: number | null): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(select site_id from app_user where app_user.id = category.creator_id)
-    is not distinct from ${siteId}::integer`
+  return isSite(sql`(select site_id from app_user where app_user.id = category.creator_id)`, siteId)
 }
 
 /** Categories with their creator's name. */

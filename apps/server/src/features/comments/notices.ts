@@ -6,17 +6,27 @@ import { permittedImages } from '../images/queries.ts'
 import { presentPerson } from './present.ts'
 
 const most = 100
+/** How many notices are looked at: older ones are neither listed nor counted. */
+const mostRecent = 1000
 
-/** Comments that concern the actor, on images that they may still see. */
-function noticesOf(db: Db, actor: Actor) {
-  return permittedImages(db, needing(actor, 'view'))
-    .innerJoin('comment_notice', 'comment_notice.image_id', 'image.id')
-    .where('comment_notice.user_id', '=', actor.id)
+/** Recent comments that concern the actor, on images that they may still see. */
+function noticesOf(db: Db, actor: Actor, { unread }: { unread: boolean } = { unread: false }) {
+  const recent = db
+    .selectFrom('comment_notice')
+    .selectAll()
+    .where('user_id', '=', actor.id)
+    .$if(unread, (q) => q.where('read_at', 'is', null))
+    .orderBy('comment_id', 'desc')
+    .limit(mostRecent)
+  return permittedImages(db, needing(actor, 'view')).innerJoin(
+    recent.as('comment_notice'),
+    'comment_notice.image_id',
+    'image.id',
+  )
 }
 
 export async function countUnread(db: Db, actor: Actor): Promise<number> {
-  const { unread } = await noticesOf(db, actor)
-    .where('comment_notice.read_at', 'is', null)
+  const { unread } = await noticesOf(db, actor, { unread: true })
     .select((eb) => eb.fn.countAll<number>().as('unread'))
     .executeTakeFirstOrThrow()
   return unread

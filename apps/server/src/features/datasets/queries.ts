@@ -9,6 +9,7 @@ import { ScaleRules } from '#contract/patient-data'
 import { GivenRole, includes, roles, type Right } from '#contract/roles'
 
 import type { Db } from '../../platform/database/database.ts'
+import { isSite } from '../../platform/database/is-site.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import { notFound, type Noun } from '../../platform/http/problem.ts'
@@ -19,7 +20,7 @@ export type DatasetRow = Selectable<Schema['dataset']>
 
 /** Datasets of the actor's site: clinics that share an installation do not meet. */
 export function ofOwnSite({ siteId }: Pick<Actor, 'siteId'>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`dataset.site_id is not distinct from ${siteId}::integer`
+  return isSite(sql.ref('dataset.site_id'), siteId)
 }
 
 /** The datasets that a program reaches for its work by its token; all that there are, for a person. */

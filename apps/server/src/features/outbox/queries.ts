@@ -3,9 +3,9 @@ import { sql, type SqlBool } from 'kysely'
 import { type MessageCounts, type MessageState, mostCounted } from '#contract/outbox'
 
 import type { Db } from '../../platform/database/database.ts'
+import { isSite } from '../../platform/database/is-site.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import type { OutboxMessageRow } from '../../platform/outbox/outbox-messages.ts'
-import { ofOwnSite } from '../datasets/queries.ts'
 import { permittedImages, type ImageRow } from '../images/queries.ts'
 
 const undelivered = 'delivered_at is null'
@@ -21,16 +21,23 @@ const states = {
   cancelled: `${undelivered} and cancelled_at is not null`,
 } as const satisfies Readonly<Record<MessageState, string>>
 
+const orders = {
+  waiting: sql`due_at`,
+  refused: sql`dead_at desc`,
+  delivered: sql`delivered_at desc`,
+  outdated: sql`outdated_at desc`,
+  cancelled: sql`cancelled_at desc`,
+} as const satisfies Readonly<Record<MessageState, unknown>>
+
 const mostListed = 200
 
 /** Messages about the data of the actor's site; others, such as mails, belong to the installation. */
 export function permittedMessages(db: Db, actor: Actor) {
-  return db.selectFrom('outbox').where(
-    sql<SqlBool>`(case when outbox.image_id is null then ${actor.siteId}::integer is null
-      else exists (select from image
-      join dataset on dataset.id = image.dataset_id
-      where image.id = outbox.image_id and ${ofOwnSite(actor)}) end)`,
-  )
+  // One value for each message: PostgreSQL answers `exists` by first reading the images of all sites.
+  const site = sql`(select dataset.site_id from image
+    join dataset on dataset.id = image.dataset_id
+    where image.id = outbox.image_id)`
+  return db.selectFrom('outbox').where(isSite(site, actor.siteId))
 }
 
 /** The messages in a state: waiting ones by their next try, all others the latest first. */
@@ -39,13 +46,6 @@ export function listByState(
   actor: Actor,
   state: MessageState,
 ): Promise<OutboxMessageRow[]> {
-  const orders = {
-    waiting: sql`due_at`,
-    refused: sql`dead_at desc`,
-    delivered: sql`delivered_at desc`,
-    outdated: sql`outdated_at desc`,
-    cancelled: sql`cancelled_at desc`,
-  }
   return permittedMessages(db, actor)
     .selectAll()
     .where(sql.raw<SqlBool>(states[state]))
@@ -55,26 +55,28 @@ export function listByState(
     .execute()
 }
 
-const countOf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`
 const failing = `${states.waiting} and failure is not null`
+const countOf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`
 
 /** How many messages there are in each state, up to {@link mostCounted}. */
 export function countByState(db: Db, actor: Actor): Promise<MessageCounts> {
-  const upToMost = (condition: string) => {
+  /** In the order of the list, so that its index ends the count early. */
+  const upToMost = (state: MessageState, condition: string = states[state]) => {
     const found = permittedMessages(db, actor)
       .where(sql.raw<SqlBool>(condition))
       .select('outbox.id')
+      .orderBy(orders[state])
       .limit(mostCounted)
     return sql<number>`(select count(*) from ${found} as found)`
   }
   return db
     .selectNoFrom([
-      upToMost(states.waiting).as('waiting'),
-      upToMost(failing).as('failing'),
-      upToMost(states.refused).as('refused'),
-      upToMost(states.delivered).as('delivered'),
-      upToMost(states.cancelled).as('cancelled'),
-      upToMost(states.outdated).as('outdated'),
+      upToMost('waiting').as('waiting'),
+      upToMost('waiting', failing).as('failing'),
+      upToMost('refused').as('refused'),
+      upToMost('delivered').as('delivered'),
+      upToMost('cancelled').as('cancelled'),
+      upToMost('outdated').as('outdated'),
     ])
     .executeTakeFirstOrThrow()
 }

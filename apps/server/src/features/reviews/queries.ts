@@ -57,6 +57,16 @@ export function findReview(db: Db, imageId: number): Promise<ReviewRow | undefin
 }
 
 /** The review status of the image's latest analysis, and its author. */
+/** Whether a person has confirmed or rejected the present result of an image. */
+export async function hasReviewed(db: Db, imageId: number, userId: Actor['id']): Promise<boolean> {
+  const review = await reviewsOf(db, imageId)
+    .where('analysis.replaced_at', 'is', null)
+    .where('reviewer_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return review !== undefined
+}
+
 export interface ImageStand extends Stand {
   /** The latest analysis. */
   readonly analysisId: number

@@ -5,6 +5,7 @@ import { includes } from '#contract/roles'
 import { cancelTask } from '#contract/tasks'
 
 import type { Db } from '../../platform/database/database.ts'
+import { isSite } from '../../platform/database/is-site.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import type { TaskRow } from '../../platform/jobs/tasks.ts'
 import { standingsEverywhere } from '../datasets/policy.ts'
@@ -109,14 +110,14 @@ async function newestIds(db: Db, actor: Actor, most: number): Promise<number[]> 
 }
 
 function isSiteOf(table: 'dataset' | 'app_user', { siteId }: Actor) {
-  return sql<SqlBool>`${sql.ref(`${table}.site_id`)} is not distinct from ${siteId}::integer`
+  return isSite(sql.ref(`${table}.site_id`), siteId)
 }
 
 /** Tasks of the site's datasets, and those without a dataset that its people started. */
 function isOfSite(siteId: number | null) {
-  return sql<SqlBool>`case when task.dataset_id is null then app_user.site_id
-    else (select site_id from dataset where dataset.id = task.dataset_id) end
-    is not distinct from ${siteId}::integer`
+  const site = sql`case when task.dataset_id is null then app_user.site_id
+    else (select site_id from dataset where dataset.id = task.dataset_id) end`
+  return isSite(site, siteId)
 }
 
 export function getTask(db: Db, actor: Actor, id: number): Promise<ListedTask> {

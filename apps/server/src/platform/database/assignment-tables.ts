@@ -13,6 +13,7 @@ interface AssignmentTable {
   instructions: string
   field_keys: string[]
   asks_outlines: boolean
+  asks_confirmation: Generated<boolean>
   due_on: MaybeDay
   is_blinded: boolean
   seed: number

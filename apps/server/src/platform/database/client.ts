@@ -104,9 +104,15 @@ export class DatabaseClient extends Client {
   }
 
   #explain(error: unknown): never {
-    if (error instanceof DatabaseError && error.code === readOnly) void this.end()
+    if (error instanceof DatabaseError && error.code === readOnly) this.#giveUp()
     if (this.#isLost && !(error instanceof DatabaseError)) throw unreachable(error)
     throw error
+  }
+
+  /** What still comes on this connection, such as the end of the transaction, fails for that reason. */
+  #giveUp(): void {
+    this.#isLost = true
+    void this.end()
   }
 }
 

@@ -30,6 +30,19 @@ test('a connection that breaks within a transaction fails its next query as one 
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })
 
+test('a transaction at a server that takes no writes any more fails as one to repeat', async () => {
+  const resources = new AsyncDisposableStack()
+  onTestFinished(() => resources.disposeAsync())
+  const { connection } = resources.use(await createTestDatabase())
+  const { db } = resources.use(connectDatabase({ ...connection, max: 1 }))
+  const refused = db.transaction().execute(async (trx) => {
+    await sql`set transaction read only`.execute(trx)
+    await trx.insertInto('app_user').values({ username: 'kim', password_hash: 'x' }).execute()
+  })
+  await expect(refused).rejects.toSatisfy(isDatabaseAway)
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
 test('a database created by a single role is handed over to an owner and an application role', async () => {
   await using resources = new AsyncDisposableStack()
   const { connection, owner } = resources.use(await createEmptyDatabase())

@@ -5,7 +5,7 @@ import { log } from '../log.ts'
 
 /** Keeps files that can be made again within a size. */
 export interface CacheLimit {
-  /** A file was added. */
+  /** A file or a folder was added. */
   added(bytes: number): void
   /** A file is used: it goes later than others. */
   used(file: string): Promise<void>
@@ -20,23 +20,24 @@ export const noLimit: CacheLimit = { added: () => undefined, used: () => Promise
 
 /**
  * Removes the least recently used files of the folders when they have grown beyond the size, whichever
- * process put them there. A folder within that has a limit of its own is left alone.
+ * process put them there.
+ * @param wholes folders within of which each entry, a folder of files, is kept or removed as a whole
  */
 export function limitCache(
   folders: readonly string[],
   mostBytes: number,
-  leftAlone: readonly string[] = [],
+  wholes: readonly string[] = [],
 ): CacheLimit {
   let unseen = Infinity
   let trimming = Promise.resolve()
 
   async function trim(): Promise<void> {
-    const files = (await Promise.all(folders.map((folder) => filesBelow(folder, leftAlone)))).flat()
-    let total = files.reduce((sum, { size }) => sum + size, 0)
+    const kept = (await Promise.all(folders.map((folder) => keptBelow(folder, wholes)))).flat()
+    let total = bytesOf(kept)
     if (total <= mostBytes * (1 - shareBetweenCounts)) return
-    for (const { file, size } of files.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    for (const { place, size } of kept.toSorted((a, b) => a.usedAt - b.usedAt)) {
       if (total <= mostBytes * shareLeft) return
-      await rm(file, { force: true })
+      await rm(place, { recursive: true, force: true })
       total -= size
     }
   }
@@ -56,23 +57,34 @@ export function limitCache(
   }
 }
 
-interface CachedFile {
-  readonly file: string
+/** The size of all files in a folder, in bytes. */
+export async function bytesBelow(folder: string): Promise<number> {
+  return bytesOf(await keptBelow(folder, []))
+}
+
+/** A file, or a folder that is removed as a whole. */
+interface Kept {
+  readonly place: string
   readonly size: number
   readonly usedAt: number
 }
 
-async function filesBelow(folder: string, leftAlone: readonly string[]): Promise<CachedFile[]> {
-  if (leftAlone.includes(folder)) return []
+function bytesOf(kept: readonly Kept[]): number {
+  return kept.reduce((sum, { size }) => sum + size, 0)
+}
+
+async function keptBelow(folder: string, wholes: readonly string[]): Promise<Kept[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const found: CachedFile[] = []
+  const found: Kept[] = []
   for (const entry of entries) {
-    const inside = path.join(folder, entry.name)
-    if (entry.isDirectory()) found.push(...(await filesBelow(inside, leftAlone)))
-    if (!entry.isFile() || entry.name.endsWith('.part')) continue
-    const status = await stat(inside).catch(() => undefined)
+    const place = path.join(folder, entry.name)
+    const isWhole = entry.isDirectory() && wholes.includes(folder)
+    if (entry.isDirectory() && !isWhole) found.push(...(await keptBelow(place, wholes)))
+    if (entry.name.includes('.part') || !(isWhole || entry.isFile())) continue
+    const status = await stat(place).catch(() => undefined)
     if (status === undefined) continue
-    found.push({ file: inside, size: status.size, usedAt: status.mtimeMs })
+    const size = isWhole ? await bytesBelow(place) : status.size
+    found.push({ place, size, usedAt: status.mtimeMs })
   }
   return found
 }

@@ -57,6 +57,7 @@ export function openRenditions(options: {
     folder: folderOfTiles,
     files,
     decoder,
+    limit,
     asked: (isThere) => asked?.('tiles', isThere),
   })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { levelSize, tileSide } from '#contract/images'
 
+import { bytesBelow, type CacheLimit } from '../files/cache-limit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ImageSize } from './decode-messages.ts'
 import type { Decoder } from './decoder.ts'
@@ -11,7 +12,7 @@ import { frameOf, type StoredPicture } from './stored-picture.ts'
 
 /** Increase if tiles are made differently, so that old ones are not served. */
 const version = 1
-/** Pictures whose tiles are kept, about 0.8 MB a megapixel; the least recently used goes first. */
+/** Pictures whose tiles are kept at most, about 0.8 MB a megapixel; the least recently used goes first. */
 const keptPictures = 100
 
 export interface TilePlace {
@@ -29,9 +30,10 @@ export function openTiles(options: {
   folder: string
   files: FileStore
   decoder: Decoder
+  limit: CacheLimit
   asked: (isThere: boolean) => void
 }): Tiles {
-  const { folder, files, decoder, asked } = options
+  const { folder, files, decoder, limit, asked } = options
   const inProgress = new Map<string, Promise<void>>()
 
   function makeOnce(picture: StoredPicture, target: string): Promise<void> {
@@ -64,6 +66,7 @@ export function openTiles(options: {
       await rm(`${partial}_files`, { recursive: true, force: true })
       await rm(`${partial}.dzi`, { force: true })
     }
+    limit.added(await bytesBelow(target))
     await dropOldest(folder)
   }
 

@@ -27,6 +27,7 @@ export function AssignChosenButton({ datasetId, ids }: { datasetId: number; ids:
         <AssignDialog
           datasetId={datasetId}
           assigned={{ images: ids }}
+          count={ids.length}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { fieldsOfDataset, useCreateAssignment } from './api.ts'
+import { allFields, askedFields, AskedPart } from './asked-part.tsx'
 import { Drawing, type Draw } from './drawing.tsx'
 import { noSecondLooks, type SecondLooks, SecondLooksPart } from './second-looks.tsx'
 
@@ -25,33 +26,35 @@ export type Assigned = Pick<Input, 'images' | 'filter'>
 interface AssignDialogProps {
   datasetId: number
   assigned: Assigned
+  /** How many images that are. */
+  count: number
   onClose: () => void
 }
 
 /** Assigns images of a dataset to readers. */
-export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps) {
+export function AssignDialog({ datasetId, assigned, count, onClose }: AssignDialogProps) {
   const { t } = useTranslation()
   const create = useCreateAssignment(datasetId)
   const query = useQuery(fieldsOfDataset(datasetId))
   const [name, setName] = useState('')
   const [readers, setReaders] = useState<string[]>([])
   const [blinded, setBlinded] = useState(false)
-  const [fields, setFields] = useState<string[] | null>(null)
-  const [outlines, setOutlines] = useState(false)
+  const [asks, setAsks] = useState(allFields)
   const [due, setDue] = useState('')
   const [instructions, setInstructions] = useState('')
-  const [draw, setDraw] = useState<Draw>({ size: '', stratum: null, each: '' })
+  const [draw, setDraw] = useState<Draw>({ size: '', stratum: null, each: '', seed: '' })
   const [looks, setLooks] = useState(noSecondLooks)
-  const offered = (query.data?.fields ?? []).flatMap(({ field }) =>
+  const offered = query.data?.fields.flatMap(({ field }) =>
     field.subject === 'annotation'
       ? []
       : [{ value: field.key, label: field.words[currentLanguage()] }],
   )
-  const asked = fields ?? offered.map(({ value }) => value)
+  const asked = askedFields(asks, offered)
+  const confirmation = asks.confirmation && !blinded
   const isComplete =
     name.trim() !== '' &&
     readers.length > 0 &&
-    (asked.length > 0 || outlines) &&
+    (asked.length > 0 || asks.outlines || confirmation) &&
     (due === '' || isCalendarDay(due))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -60,8 +63,9 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
       name,
       readers,
       blinded,
-      fields: asked,
-      outlines,
+      fields: [...asked],
+      outlines: asks.outlines,
+      confirmation,
       instructions,
       due_on: due === '' ? null : due,
       ...drawn(draw),
@@ -76,8 +80,8 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
         <Stack gap="sm">
           <Text size="sm">
             {assigned.images === undefined
-              ? t('assignments.whichFiltered')
-              : t('assignments.which', { count: assigned.images.length })}
+              ? t('assignments.whichFiltered', { count })
+              : t('assignments.which', { count })}
           </Text>
           <TextInput
             label={t('assignments.name')}
@@ -94,25 +98,7 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
             checked={blinded}
             onChange={(event) => setBlinded(event.currentTarget.checked)}
           />
-          {query.data !== undefined && offered.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('assignments.noFields')}
-            </Text>
-          ) : (
-            <MultiSelect
-              label={t('assignments.fields')}
-              data={offered}
-              value={asked}
-              searchable
-              hidePickedOptions
-              onChange={setFields}
-            />
-          )}
-          <Checkbox
-            label={t('assignments.outlines')}
-            checked={outlines}
-            onChange={(event) => setOutlines(event.currentTarget.checked)}
-          />
+          <AskedPart offered={offered} isBlinded={blinded} value={asks} onChange={setAsks} />
           <DayInput label={t('assignments.dueDay')} value={due} onChange={setDue} />
           <Textarea
             label={t('assignments.instructions')}
@@ -124,7 +110,7 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
             value={instructions}
             onChange={(event) => setInstructions(event.currentTarget.value)}
           />
-          <Drawing draw={draw} fields={offered} readers={readers.length} onChange={setDraw} />
+          <Drawing draw={draw} fields={offered ?? []} readers={readers.length} onChange={setDraw} />
           <SecondLooksPart
             datasetId={datasetId}
             fields={(query.data?.fields ?? []).flatMap(({ field }) =>
@@ -132,7 +118,7 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
             )}
             readers={readers}
             isBlinded={blinded}
-            asksOutlines={outlines}
+            asksOutlines={asks.outlines}
             value={looks}
             onChange={setLooks}
           />
@@ -148,12 +134,13 @@ export function AssignDialog({ datasetId, assigned, onClose }: AssignDialogProps
   )
 }
 
-function drawn({ size, stratum, each }: Draw): Pick<Input, 'sample' | 'readers_per_image'> {
+function drawn({ size, stratum, each, seed }: Draw): Partial<Input> {
   return {
     ...(size !== '' && {
       sample: { size, ...(stratum !== null && { stratified_by: stratum }) },
     }),
     ...(each !== '' && { readers_per_image: each }),
+    ...(seed !== '' && { seed }),
   }
 }
 

@@ -10,7 +10,8 @@ import { useConfirm } from '../../ui/dialogs.tsx'
 import { IconChevronLeft, IconDownload, IconLock } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { assignment as assignmentQuery, gradesAddress, useClose } from './api.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { assignment as assignmentQuery, fieldsOfDataset, gradesAddress, useClose } from './api.ts'
 import { CaseTable } from './case-table.tsx'
 import { DueDay } from './due-day.tsx'
 import { Marks } from './marks.tsx'
@@ -111,6 +112,7 @@ function Heading({ datasetId, assignment }: { datasetId: number; assignment: Ass
           </Text>
         )}
       </Group>
+      <Asked datasetId={datasetId} assignment={assignment} />
       {instructions !== '' && <Text size="sm">{instructions}</Text>}
       <Group gap="xs">
         <Button
@@ -135,6 +137,21 @@ function Heading({ datasetId, assignment }: { datasetId: number; assignment: Ass
       </Group>
     </Stack>
   )
+}
+
+/** The fields that the readers answer, and what else is asked of them. */
+function Asked({ datasetId, assignment }: { datasetId: number; assignment: Assignment }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(fieldsOfDataset(datasetId))
+  if (data === undefined) return null
+  const parts = [
+    ...data.fields.flatMap(({ field }) =>
+      assignment.fields.includes(field.key) ? [field.words[currentLanguage()]] : [],
+    ),
+    ...(assignment.outlines ? [t('assignments.outlinesPart')] : []),
+    ...(assignment.confirmation ? [t('assignments.confirmationPart')] : []),
+  ]
+  return <Text size="sm">{t('assignments.asked', { parts: parts.join(' · ') })}</Text>
 }
 
 function ReaderRow({ reader, of }: { reader: AssignedReader; of: Assignment }) {

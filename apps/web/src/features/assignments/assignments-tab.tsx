@@ -20,29 +20,31 @@ interface AssignmentsTabProps {
   datasetId: number
   /** The filters of the dataset's list, by which images are assigned. */
   filter: NonNullable<Assigned['filter']>
+  /** How many images they find. */
+  found: number
   parts: AssignmentParts
 }
 
 /** The assignments of a dataset, and one of them in full. */
-export function AssignmentsTab({ datasetId, filter, parts }: AssignmentsTabProps) {
+export function AssignmentsTab({ parts, ...list }: AssignmentsTabProps) {
   const [shown, setShown] = useState<number | null>(null)
   if (shown !== null)
     return (
       <AssignmentView
-        datasetId={datasetId}
+        datasetId={list.datasetId}
         id={shown}
         parts={parts}
         onBack={() => setShown(null)}
       />
     )
-  return <AssignmentList datasetId={datasetId} filter={filter} onShow={setShown} />
+  return <AssignmentList {...list} onShow={setShown} />
 }
 
 interface AssignmentListProps extends Omit<AssignmentsTabProps, 'parts'> {
   onShow: (id: number) => void
 }
 
-function AssignmentList({ datasetId, filter, onShow }: AssignmentListProps) {
+function AssignmentList({ datasetId, filter, found, onShow }: AssignmentListProps) {
   const { t } = useTranslation()
   const query = useQuery(assignments(datasetId))
   const [isAdding, setAdding] = useState(false)
@@ -79,6 +81,7 @@ function AssignmentList({ datasetId, filter, onShow }: AssignmentListProps) {
         <AssignDialog
           datasetId={datasetId}
           assigned={{ filter }}
+          count={found}
           onClose={() => setAdding(false)}
         />
       )}

@@ -1,7 +1,7 @@
 import { NumberInput, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { mostCases } from '#contract/assignments'
+import { mostCases, mostSeed } from '#contract/assignments'
 
 /** How images are drawn and dealt; an empty number: all of them, to everybody. */
 export interface Draw {
@@ -9,6 +9,8 @@ export interface Draw {
   /** Key of the field whose shares the sample keeps. */
   readonly stratum: string | null
   readonly each: number | ''
+  /** The number that the draw follows from; empty: a random one. */
+  readonly seed: number | ''
 }
 
 interface DrawingProps {
@@ -18,7 +20,7 @@ interface DrawingProps {
   onChange: (draw: Draw) => void
 }
 
-/** The size of the sample and how many readers get each image. */
+/** The size of the sample, how many readers get each image, and the seed of both. */
 export function Drawing({ draw, fields, readers, onChange }: DrawingProps) {
   const { t } = useTranslation()
   return (
@@ -53,6 +55,15 @@ export function Drawing({ draw, fields, readers, onChange }: DrawingProps) {
           onChange={(each) => onChange({ ...draw, each: numberOf(each) })}
         />
       )}
+      <NumberInput
+        label={t('assignments.seedNumber')}
+        description={t('assignments.seedHint')}
+        min={0}
+        max={mostSeed}
+        allowDecimal={false}
+        value={draw.seed}
+        onChange={(seed) => onChange({ ...draw, seed: numberOf(seed) })}
+      />
     </>
   )
 }

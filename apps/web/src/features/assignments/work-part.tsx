@@ -1,9 +1,9 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import type { WorkCase } from '#contract/assignments'
 import type { FieldValues } from '#contract/fields/value'
@@ -31,14 +31,14 @@ interface WorkPartProps {
 export function WorkPart({ imageId, ...props }: WorkPartProps) {
   const { data } = useQuery(workCase(imageId))
   if (data === undefined || data === null) return null
-  return <CasePanel at={data} {...props} />
+  return <CasePanel at={data} imageId={imageId} {...props} />
 }
 
-interface CasePanelProps extends Omit<WorkPartProps, 'imageId'> {
+interface CasePanelProps extends WorkPartProps {
   at: WorkCase
 }
 
-function CasePanel({ at, save, openImage, onSubmittable, onNext }: CasePanelProps) {
+function CasePanel({ at, imageId, save, openImage, onSubmittable, onNext }: CasePanelProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const submission = useSubmitCase()
@@ -86,6 +86,7 @@ function CasePanel({ at, save, openImage, onSubmittable, onNext }: CasePanelProp
         <ProgressBar cases={work.cases} label={work.name} />
         <CaseNote state={state} note={note} />
         {at.answers !== null && <Answers fields={at.fields} answers={at.answers} />}
+        {at.confirmation !== null && <Confirmation state={at.confirmation} imageId={imageId} />}
         {work.instructions !== '' && (
           <details className={classes['instructions']}>
             <summary>{t('assignments.instructions')}</summary>
@@ -155,6 +156,26 @@ function CaseNote({ state, note }: Pick<WorkCase, 'state' | 'note'>) {
         {isHandedBack ? t('assignments.handedBack') : t(`assignments.states.${state}`)}
       </Badge>
       {note !== '' && <Text size="sm">{note}</Text>}
+    </Group>
+  )
+}
+
+interface ConfirmationProps {
+  state: NonNullable<WorkCase['confirmation']>
+  imageId: number
+}
+
+/** Whether the reader has reviewed the result, and the way to the report, where that is done. */
+function Confirmation({ state, imageId }: ConfirmationProps) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        {state === 'given' ? t('assignments.confirmationGiven') : t('assignments.toConfirm')}
+      </Text>
+      <Anchor component={Link} to={`/report/${imageId}#review`} size="sm">
+        {t('assignments.openReport')}
+      </Anchor>
     </Group>
   )
 }

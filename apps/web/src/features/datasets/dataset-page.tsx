@@ -172,7 +172,9 @@ export function DatasetPage({ datasetId, parts }: DatasetPageProps) {
               </Tabs.Panel>
               <Tabs.Panel value="assignments">
                 <Later>
-                  <parts.AssignmentsTab datasetId={datasetId} filter={query} />
+                  {data !== undefined && (
+                    <parts.AssignmentsTab datasetId={datasetId} filter={query} found={data.total} />
+                  )}
                 </Later>
               </Tabs.Panel>
               <Tabs.Panel value="exports">

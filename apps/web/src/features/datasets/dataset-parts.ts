@@ -85,7 +85,7 @@ export interface DatasetParts {
     onChange: (value: string | undefined) => void
   }>
   /** Which images are assigned to whom for reading, for the owner. */
-  AssignmentsTab: ComponentType<{ datasetId: number; filter: ImageQuery }>
+  AssignmentsTab: ComponentType<{ datasetId: number; filter: ImageQuery; found: number }>
   StatisticsTab: ComponentType<{ datasetId: number }>
   /** Releases for research. */
   ReleasesTab: ComponentType<{ dataset: Pick<Dataset, 'id' | 'bearsIdentity'> }>

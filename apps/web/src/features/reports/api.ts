@@ -77,7 +77,7 @@ export function useReview(decision: Review['decision']) {
   return useCall(reviewAnalysis, {
     title: t(isConfirmed ? 'report.review.confirming' : 'report.review.rejecting'),
     success: () => t(isConfirmed ? 'report.review.confirmed' : 'report.review.rejected'),
-    invalidates: [['report'], ['annotator']],
+    invalidates: [['report'], ['annotator'], ['work']],
   })
 }
 
