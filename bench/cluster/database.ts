@@ -157,7 +157,7 @@ function patroniSettings(name: string, { folder, port, restPort, etcd }: Place):
     bootstrap: {
       dcs: {
         ttl: leaseSeconds,
-        loop_wait: 5,
+        loop_wait: 2,
         retry_timeout: 5,
         // A crashed primary gives its place to a standby at once instead of recovering.
         primary_start_timeout: 0,

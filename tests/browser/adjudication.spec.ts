@@ -103,5 +103,8 @@ test('an owner settles what two blinded readers differ in, and sees how far they
   await expect(page.getByRole('table', { name: 'Agreement of each two readers' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Outlines' })).toContainText('0.67')
   await expectAccessible(page, 'the agreement of readers')
+  await page.getByRole('button', { name: 'Show the images that differ' }).click()
+  await expect(page.getByRole('combobox', { name: 'Differing in' })).toHaveValue('DR grade')
+  await expect(images.getByRole('row', { name: /DR grade/u })).toHaveCount(1)
   await Promise.all(readers.map((api) => api.dispose()))
 })

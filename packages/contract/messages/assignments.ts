@@ -10,6 +10,8 @@ export const assignments = {
     '{{usernames}} can see this dataset, so cannot read it blinded. Choose other readers, or an assignment that is not blinded.',
   mayNotAnnotate:
     '{{usernames}} may not annotate in this dataset. Share it with them as graders first, or make the assignment blinded.',
+  cannotSettle:
+    '{{usernames}} may not annotate in this dataset, so cannot settle differences. Share it with them as graders first.',
   mayNotConfirm:
     '{{usernames}} may not confirm results in this dataset. Share it with them as clinicians first.',
   blindedConfirmation:

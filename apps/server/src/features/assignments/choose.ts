@@ -122,7 +122,7 @@ export async function chooseAdjudicators(
     { key: 'assignments.readsThemselves', field },
   )
   const { mayNot } = await partByRight(db, dataset, { users, needs: 'annotate' })
-  refuse(mayNot, { key: 'assignments.mayNotAnnotate', field })
+  refuse(mayNot, { key: 'assignments.cannotSettle', field })
   return users
 }
 
@@ -160,6 +160,7 @@ type ReaderRefusal = Extract<
   | 'assignments.seesDataset'
   | 'assignments.mayNotAnnotate'
   | 'assignments.mayNotConfirm'
+  | 'assignments.cannotSettle'
   | 'assignments.readsThemselves'
 >
 

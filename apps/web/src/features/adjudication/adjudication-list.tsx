@@ -1,5 +1,6 @@
 import { Button, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -12,11 +13,12 @@ import { adjudications, pageOfImage } from './api.ts'
 /** In the order of what is to be done. */
 const shownStates = ['differs', 'settled', 'agreed', 'reading'] as const
 
-/** The assignments that the viewer adjudicates; nothing if there are none. */
-export function AdjudicationList() {
+/** The assignments that the viewer adjudicates; something else if there are none. */
+export function AdjudicationList({ otherwise }: { otherwise: ReactNode }) {
   const { t } = useTranslation()
   const { data } = useQuery(adjudications)
-  if (data === undefined || data.length === 0) return null
+  if (data === undefined) return null
+  if (data.length === 0) return otherwise
   return (
     <section aria-label={t('adjudication.mine')}>
       <Title order={2} size="h3" mt="xl" mb="sm">

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -17,10 +17,12 @@ import { assignmentAgreement, fieldsOfDataset } from './api.ts'
 interface AgreementPartProps {
   datasetId: number
   assignment: Assignment
+  /** Shows the images that differ in a field, by its key. */
+  onShowDiffering: (key: string) => void
 }
 
 /** How far the readers of an assignment agree: with each other, with what is final, with themselves. */
-export function AgreementPart({ datasetId, assignment }: AgreementPartProps) {
+export function AgreementPart({ datasetId, assignment, onShowDiffering }: AgreementPartProps) {
   const { t } = useTranslation()
   const query = useQuery(assignmentAgreement({ datasetId, assignmentId: assignment.id }))
   const fields = useQuery(fieldsOfDataset(datasetId)).data?.fields ?? []
@@ -32,7 +34,12 @@ export function AgreementPart({ datasetId, assignment }: AgreementPartProps) {
       {data?.fields.map((each) => {
         const field = fields.find((described) => described.field.key === each.key)?.field
         return field === undefined ? null : (
-          <FieldPart key={each.key} field={field} agreement={each} />
+          <FieldPart
+            key={each.key}
+            field={field}
+            agreement={each}
+            onShowDiffering={() => onShowDiffering(each.key)}
+          />
         )
       })}
       {data !== undefined && data.outlines.length > 0 && <OutlinesPart outlines={data.outlines} />}
@@ -46,9 +53,10 @@ export function AgreementPart({ datasetId, assignment }: AgreementPartProps) {
 interface FieldPartProps {
   field: Field
   agreement: AssignmentFieldAgreement
+  onShowDiffering: () => void
 }
 
-function FieldPart({ field, agreement }: FieldPartProps) {
+function FieldPart({ field, agreement, onShowDiffering }: FieldPartProps) {
   const { t } = useTranslation()
   const { subjects, same, kappa, icc, pairs, finals, regrades, periods } = agreement
   const overall = kappa ?? icc
@@ -62,6 +70,14 @@ function FieldPart({ field, agreement }: FieldPartProps) {
             : t('statistics.readers.shared', { same: count(same), subjects: count(subjects) })}
           {overall !== null && (
             <> {t(`adjudication.${measure}`, { estimate: estimateText(field, overall, t) })}</>
+          )}
+          {same < subjects && (
+            <>
+              {' '}
+              <Anchor component="button" type="button" size="sm" onClick={onShowDiffering}>
+                {t('adjudication.showDiffering')}
+              </Anchor>
+            </>
           )}
         </Text>
         {pairs.length > 0 && (

@@ -24,19 +24,22 @@ import {
   pageOfImage,
   type Place,
 } from './api.ts'
+import classes from './assigned-images.module.css'
 import { ReadingBadge } from './reading-badge.tsx'
 
 interface AssignedImagesProps {
   datasetId: number
   assignment: Assignment
+  /** Key of the field whose differences are shown first; undefined: all images. */
+  firstField: string | undefined
 }
 
 /** The images of an assignment: where readers agree, where not, and what is final. */
-export function AssignedImages({ datasetId, assignment }: AssignedImagesProps) {
+export function AssignedImages({ datasetId, assignment, firstField }: AssignedImagesProps) {
   const { t } = useTranslation()
   const place: Place = { datasetId, assignmentId: assignment.id }
   const [state, setState] = useState<ReadingState | undefined>(undefined)
-  const [field, setField] = useState<string | undefined>(undefined)
+  const [field, setField] = useState(firstField)
   const [page, setPage] = useState(1)
   const query = useQuery(assignedImages(place, { page, state, field }))
   const fields = useQuery(fieldsOfDataset(datasetId)).data?.fields ?? []
@@ -147,7 +150,7 @@ function ImageRow({ row, place, fields }: ImageRowProps) {
   })
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td className={classes['file']}>
         <Anchor component={Link} to={pageOfImage(place, row.image_id)} size="sm">
           {row.file_name}
         </Anchor>
@@ -157,7 +160,9 @@ function ImageRow({ row, place, fields }: ImageRowProps) {
       </Table.Td>
       <Table.Td>{differing.join(', ')}</Table.Td>
       <Table.Td>{finals.join(' · ')}</Table.Td>
-      <Table.Td>{row.changed_at !== null && <Moment at={row.changed_at} />}</Table.Td>
+      <Table.Td className={classes['moment']}>
+        {row.changed_at !== null && <Moment at={row.changed_at} />}
+      </Table.Td>
     </Table.Tr>
   )
 }

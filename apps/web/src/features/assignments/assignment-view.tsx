@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Table, Tabs, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { AssignedReader, Assignment } from '#contract/assignments'
@@ -19,8 +19,16 @@ import { ProgressBar } from './progress-bar.tsx'
 
 /** Parts of an assignment that another feature makes. */
 export interface AssignmentParts {
-  AssignedImages: ComponentType<{ datasetId: number; assignment: Assignment }>
-  AgreementPart: ComponentType<{ datasetId: number; assignment: Assignment }>
+  AssignedImages: ComponentType<{
+    datasetId: number
+    assignment: Assignment
+    firstField: string | undefined
+  }>
+  AgreementPart: ComponentType<{
+    datasetId: number
+    assignment: Assignment
+    onShowDiffering: (key: string) => void
+  }>
 }
 
 interface AssignmentViewProps {
@@ -34,6 +42,12 @@ interface AssignmentViewProps {
 export function AssignmentView({ datasetId, id, parts, onBack }: AssignmentViewProps) {
   const { AssignedImages, AgreementPart } = parts
   const { t } = useTranslation()
+  const [tab, setTab] = useState<string | null>('cases')
+  const [firstField, setFirstField] = useState<string | undefined>(undefined)
+  const showDiffering = (key: string) => {
+    setFirstField(key)
+    setTab('images')
+  }
   const query = useQuery(assignmentQuery(datasetId, id))
   const { data } = query
   return (
@@ -61,7 +75,14 @@ export function AssignmentView({ datasetId, id, parts, onBack }: AssignmentViewP
               <ReaderRow key={reader.username} reader={reader} of={data.assignment} />
             ))}
           />
-          <Tabs defaultValue="cases" keepMounted={false}>
+          <Tabs
+            value={tab}
+            keepMounted={false}
+            onChange={(next) => {
+              setFirstField(undefined)
+              setTab(next)
+            }}
+          >
             <Tabs.List mb="md">
               <Tabs.Tab value="cases">{t('assignments.cases')}</Tabs.Tab>
               <Tabs.Tab value="images">{t('assignments.imagesTab')}</Tabs.Tab>
@@ -71,10 +92,18 @@ export function AssignmentView({ datasetId, id, parts, onBack }: AssignmentViewP
               <CaseTable datasetId={datasetId} assignment={data.assignment} />
             </Tabs.Panel>
             <Tabs.Panel value="images">
-              <AssignedImages datasetId={datasetId} assignment={data.assignment} />
+              <AssignedImages
+                datasetId={datasetId}
+                assignment={data.assignment}
+                firstField={firstField}
+              />
             </Tabs.Panel>
             <Tabs.Panel value="agreement">
-              <AgreementPart datasetId={datasetId} assignment={data.assignment} />
+              <AgreementPart
+                datasetId={datasetId}
+                assignment={data.assignment}
+                onShowDiffering={showDiffering}
+              />
             </Tabs.Panel>
           </Tabs>
         </>

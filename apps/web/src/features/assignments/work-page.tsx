@@ -1,6 +1,6 @@
 import { Badge, Button, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -16,7 +16,7 @@ import { DueDay } from './due-day.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 interface WorkPageProps {
-  parts: { AdjudicationList: ComponentType }
+  parts: { AdjudicationList: ComponentType<{ otherwise: ReactNode }> }
 }
 
 /** The assignments that the viewer reads, and those to adjudicate. */
@@ -27,15 +27,6 @@ export function WorkPage({ parts: { AdjudicationList } }: WorkPageProps) {
   return (
     <Page title={t('assignments.myWork')}>
       <QueryFailed title={t('assignments.workFailed')} query={query} />
-      {data?.length === 0 && (
-        <EmptyState
-          icon={<IconListCheck size={40} />}
-          title={t('assignments.noWork')}
-          action={<NextStep to="/">{t('shell.toMyImages')}</NextStep>}
-        >
-          {t('assignments.noWorkHint')}
-        </EmptyState>
-      )}
       {(data === undefined ? query.error === null : data.length > 0) && (
         <DataTable
           label={t('assignments.myWork')}
@@ -50,8 +41,21 @@ export function WorkPage({ parts: { AdjudicationList } }: WorkPageProps) {
           ))}
         />
       )}
-      <AdjudicationList />
+      <AdjudicationList otherwise={data?.length === 0 && <NoWork />} />
     </Page>
+  )
+}
+
+function NoWork() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconListCheck size={40} />}
+      title={t('assignments.noWork')}
+      action={<NextStep to="/">{t('shell.toMyImages')}</NextStep>}
+    >
+      {t('assignments.noWorkHint')}
+    </EmptyState>
   )
 }
 

@@ -2,6 +2,7 @@ export const adjudication = {
   title: 'Image of an Assignment',
   state: 'State',
   allStates: 'All states',
+  showDiffering: 'Show the images that differ',
   anyField: 'Differences in any field',
   differingIn: 'Differing in',
   states: {

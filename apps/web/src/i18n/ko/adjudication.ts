@@ -5,6 +5,7 @@ export const adjudication: Translated<typeof enAdjudication> = {
   title: '배정된 영상',
   state: '상태',
   allStates: '모든 상태',
+  showDiffering: '불일치 영상 보기',
   anyField: '모든 항목의 불일치',
   differingIn: '불일치 항목',
   states: {

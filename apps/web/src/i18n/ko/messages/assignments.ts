@@ -14,6 +14,8 @@ export const assignments: TranslatedMessages<typeof english> = {
     '{{usernames}} 사용자는 이 데이터셋을 볼 수 있으므로 눈가림으로 판독할 수 없습니다. 다른 판독자를 선택하거나 눈가림 없이 배정해 주세요.',
   mayNotAnnotate:
     '{{usernames}} 사용자는 이 데이터셋에서 주석을 달 수 없습니다. 먼저 판독자 역할로 데이터셋을 공유하거나 눈가림으로 배정해 주세요.',
+  cannotSettle:
+    '{{usernames}} 사용자는 이 데이터셋에서 주석을 달 수 없으므로 조정할 수 없습니다. 먼저 판독자 역할로 데이터셋을 공유해 주세요.',
   mayNotConfirm:
     '{{usernames}} 사용자는 이 데이터셋에서 결과를 확정할 수 없습니다. 먼저 임상의 역할로 데이터셋을 공유해 주세요.',
   blindedConfirmation:
