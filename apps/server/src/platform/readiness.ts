@@ -31,7 +31,7 @@ export interface Readied {
 type State = Readiness[ServerPart]
 
 /** Of a person who looks at the page of the server. */
-const patienceMs = 10_000
+const personalPatienceMs = 10_000
 
 interface Pace {
   /** Time after which a part counts as unavailable. */
@@ -50,7 +50,7 @@ export function openReadiness(parts: Parts): Readied {
       return 'works'
     },
   }
-  return keepTrying(tries, { patienceMs })
+  return keepTrying(tries, { patienceMs: personalPatienceMs })
 }
 
 /** A try of one part. */
