@@ -165,7 +165,7 @@ const actions = {
     '데이터셋의 모든 영상 다시 분석',
   ),
   listReviews: named('List the reviews of an image', '영상의 판독 목록 보기'),
-  reviewAnalysis: named('Confirm or reject an analysis', '분석 확정 또는 반려'),
+  reviewAnalysis: named('Confirm or reject an analysis', '분석 확인 또는 반려'),
   getHandout: named('View the page for the patient', '환자용 안내문 보기'),
   getHandoutPdf: named('Download the page for the patient', '환자용 안내문 다운로드'),
   writeAdvice: named('Write the next steps for the patient', '환자 안내 사항 작성'),

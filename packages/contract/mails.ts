@@ -71,8 +71,8 @@ export const mailTexts = {
       body: ['A clinician has confirmed results in dataset {{dataset}}:', '{{link}}'],
     },
     ko: {
-      subject: '데이터셋 {{dataset}} 결과 확정',
-      body: ['임상의가 {{dataset}}번 데이터셋의 결과를 확정했습니다.', '{{link}}'],
+      subject: '데이터셋 {{dataset}} 결과 확인',
+      body: ['의료진이 {{dataset}}번 데이터셋의 결과를 확인했습니다.', '{{link}}'],
     },
   },
   mentioned: {

@@ -18,7 +18,7 @@ export const webhookEvents = {
   'image.deleted': { en: 'Image deleted', ko: '영상 삭제' },
   'analysis.finished': { en: 'Analysis finished', ko: '분석 완료' },
   'analysis.failed': { en: 'Analysis failed', ko: '분석 실패' },
-  'result.confirmed': { en: 'Result confirmed', ko: '결과 확정' },
+  'result.confirmed': { en: 'Result confirmed', ko: '결과 확인' },
   'result.rejected': { en: 'Result rejected', ko: '결과 반려' },
   /** Annotations, labels or measurements of an image; those within half a minute are one event. */
   'annotation.changed': { en: 'Annotations changed', ko: '주석 변경' },

@@ -50,7 +50,7 @@ export const account: Translated<typeof enAccount> = {
   notices: '메일로 받을 알림',
   noticeOf: {
     analysisFinished: '내가 시작한 데이터셋 전체 분석 완료',
-    resultConfirmed: '내 데이터셋의 결과 또는 내가 요청한 결과 확정',
+    resultConfirmed: '내 데이터셋의 결과 또는 내가 요청한 결과 확인',
     mentioned: '댓글에서 나를 언급',
     emergencyAccess: '내 데이터셋에 대한 응급 접근',
     storageLow: '이 서버의 저장 공간 부족',

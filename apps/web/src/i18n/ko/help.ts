@@ -90,7 +90,7 @@ export const help: Translated<typeof english> = {
       items: {
         charts: '그래프마다 한 측정값의 변화와 불확실성이 나옵니다.',
         changes: '이전 방문 이후의 변화가 측정 불확실성보다 큰지 표로 보여 줍니다.',
-        toRead: '판독 대기에는 아직 임상의가 검토하지 않은 결과가 있습니다.',
+        toRead: '판독 대기에는 아직 의료진이 검토하지 않은 결과가 있습니다.',
         pdf: 'PDF로 영어 또는 한국어 경과를 다운로드합니다.',
       },
     },

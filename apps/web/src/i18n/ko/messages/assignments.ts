@@ -3,7 +3,7 @@ import type { assignments as english } from '#contract/messages/assignments'
 import type { TranslatedMessages } from '../../translated.ts'
 
 export const assignments: TranslatedMessages<typeof english> = {
-  nothingAsked: '항목을 하나 이상 선택하거나 윤곽선 또는 결과 확정을 요청해 주세요.',
+  nothingAsked: '항목을 하나 이상 선택하거나 윤곽선 또는 결과 확인을 요청해 주세요.',
   noImages: '조건에 맞는 영상이 없습니다. 필터를 바꾸거나 영상을 선택해 주세요.',
   tooManyCases:
     '판독 배정에는 증례가 최대 {{most}}개까지 가능합니다. 영상이나 판독자를 줄여 주세요.',
@@ -17,13 +17,13 @@ export const assignments: TranslatedMessages<typeof english> = {
   cannotSettle:
     '{{usernames}} 사용자는 이 데이터셋에서 주석을 달 수 없으므로 조정할 수 없습니다. 먼저 판독자 역할로 데이터셋을 공유해 주세요.',
   mayNotConfirm:
-    '{{usernames}} 사용자는 이 데이터셋에서 결과를 확정할 수 없습니다. 먼저 임상의 역할로 데이터셋을 공유해 주세요.',
+    '{{usernames}} 사용자는 이 데이터셋에서 결과를 확인할 수 없습니다. 먼저 의료진 역할로 데이터셋을 공유해 주세요.',
   blindedConfirmation:
-    '눈가림 판독자는 확정할 결과를 볼 수 없습니다. 결과 확정은 눈가림 없는 배정으로 요청해 주세요.',
+    '눈가림 판독자는 확인할 결과를 볼 수 없습니다. 결과 확인은 눈가림 없는 배정으로 요청해 주세요.',
   confirmedOnce:
-    '결과는 한 명의 임상의가 확정합니다. 판독자를 한 명만 선택하거나 영상당 판독자 수를 1로 정해 주세요.',
+    '결과는 한 명의 의료진이 확인합니다. 판독자를 한 명만 선택하거나 영상당 판독자 수를 1로 정해 주세요.',
   confirmFirst:
-    '제출하기 전에 보고서에서 결과를 확정하거나 반려해 주세요. 결과가 없으면 분석을 실행하거나 증례를 의뢰해 주세요.',
+    '제출하기 전에 보고서에서 결과를 확인하거나 반려해 주세요. 결과가 없으면 분석을 실행하거나 증례를 의뢰해 주세요.',
   unknownFields: '데이터셋에 영상에 대한 {{keys}} 항목이 없습니다.',
   copyGroup: '판독 배정',
   copyTask: '{{name}}의 증례 복사',
