@@ -71,6 +71,7 @@ export const fieldNames: Readonly<Record<string, FieldName>> = {
   readers: { en: 'Readers', ko: '판독자' },
   readers_per_image: { en: 'Readers of each image', ko: '영상당 판독자 수' },
   outlines: { en: 'Outlines', ko: '윤곽선' },
+  confirmation: { en: 'Confirmation of results', ko: '결과 확인' },
   due_on: { en: 'Due on', ko: '마감일' },
   instructions: { en: 'Instructions', ko: '안내' },
   blinded: { en: 'Blinded', ko: '눈가림' },

@@ -4,15 +4,22 @@ import sharp from 'sharp'
 import { openPhotograph } from './annotator-page.ts'
 import { expect, test } from './fixtures.ts'
 
-/** How opaque each pixel is on the layer of the annotations that are not being worked at. */
-async function groundOf(page: Page): Promise<Buffer> {
+/** The layers of annotations: those that are not being worked at, and outlines above them. */
+const layers = { ground: 2, raised: 3 } as const
+
+/** How opaque each pixel is on a layer. */
+async function groundOf(page: Page, layer: keyof typeof layers = 'ground'): Promise<Buffer> {
   const address = await page.evaluate<string>(
     `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
-      resolve(document.querySelectorAll('[role=application] canvas')[2].toDataURL())
+      resolve(document.querySelectorAll('[role=application] canvas')[${layers[layer]}].toDataURL())
     })))`,
   )
   const picture = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
   return sharp(picture).extractChannel('alpha').raw().toBuffer()
+}
+
+function sumOf(bytes: Buffer): number {
+  return bytes.reduce((sum, value) => sum + value, 0)
 }
 
 function largestDifference(one: Buffer, other: Buffer): number {
@@ -46,6 +53,35 @@ test('a partial repaint looks like a full one', async ({ page, person }) => {
   await page.mouse.move(0, 0)
   // The edge of a slanted outline may be rounded differently at the cut.
   expect(largestDifference(await groundOf(page), inParts)).toBeLessThan(16)
+})
+
+test('hundreds of annotations, painted over several frames, look as if painted at once', async ({
+  page,
+  person,
+}) => {
+  test.slow()
+  const { annotator } = await openPhotograph(page, person)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('b')
+  await annotator.drag([300, 300], [700, 500])
+  await page.keyboard.press('s')
+  for (let doubled = 1; doubled < 512; doubled *= 2)
+    for (const key of ['a', 'c', 'v']) await page.keyboard.press(`Control+${key}`)
+  /** A new size is painted in one frame. */
+  const atOnce = async (layer: keyof typeof layers) => {
+    await page.evaluate(`dispatchEvent(new Event('resize'))`)
+    return groundOf(page, layer)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Hide all' }).click()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(async () => sumOf(await groundOf(page))).toBeGreaterThan(0)
+  const shown = await groundOf(page)
+  expect(largestDifference(shown, await atOnce('ground'))).toBe(0)
+  await page.keyboard.press('Control+a')
+  await expect.poll(async () => sumOf(await groundOf(page, 'raised'))).toBeGreaterThan(0)
+  const outlined = await groundOf(page, 'raised')
+  expect(largestDifference(outlined, await atOnce('raised'))).toBe(0)
 })
 
 test('the text at the pointer is beside it, and within the canvas on every side', async ({

@@ -23,6 +23,9 @@ const restMs = 120
 /** Milliseconds; a slower frame stops repainting during the movement. */
 const slowFrameMs = 30
 
+/** With more annotations, a layer is painted over several frames. */
+const fewPieces = 300
+
 /** Another photograph, moved onto this one, and the share of the width in which it is shown instead. */
 export interface Compared {
   readonly picture: Picture | null
@@ -55,6 +58,7 @@ export class LayerStack {
   #slow = false
   #painted: Viewport | null = null
   #raisedShift: Shift | null = null
+  #wasLifting = false
 
   constructor(host: HTMLElement, scene: () => Scene, pictures: Pictures) {
     this.#scene = scene
@@ -156,7 +160,7 @@ export class LayerStack {
     this.#pixelRatio = pixelRatio
     for (const name of names) this.#layers[name].resize(canvas, pixelRatio)
     if (this.#painted === null) this.#nextFrame()
-    else this.#paintStale()
+    else this.#paintStale({ atOnce: true })
   }
 
   #paintFrame(startedAt: number): void {
@@ -166,7 +170,7 @@ export class LayerStack {
       for (const name of names) this.#layers[name].follow(this.#sceneOf(name, scene).viewport)
       return
     }
-    this.#paintStale()
+    this.#paintStale({ atOnce: false })
     if (this.#painted === scene.viewport) return
     this.#painted = scene.viewport
     requestAnimationFrame((next) => this.#noteCost(next - startedAt))
@@ -176,40 +180,50 @@ export class LayerStack {
     this.#slow = frameMs > slowFrameMs
   }
 
-  #paintStale(): void {
+  #paintStale({ atOnce }: { atOnce: boolean }): void {
     const whole = this.#scene()
+    const isLifting = whole.lifted.size > 0
+    // What is lifted changes layers, on both in the same frame.
+    const mayTakeLong = !atOnce && !isLifting && !this.#wasLifting
+    this.#wasLifting = isLifting
+    let isUnfinished = false
     for (const name of names) {
       const scene = this.#sceneOf(name, whole)
       const stale = this.#stale.get(name) ?? 'nothing'
-      this.#layers[name].paint(scene.viewport, { stale, moving: this.#moving }, (context, part) =>
-        this.#draw(name, context, { scene, part }),
+      const isLong = mayTakeLong && piecesOf(name, scene) > fewPieces
+      const isRest = this.#layers[name].paint(
+        scene.viewport,
+        { stale, moving: this.#moving, isLong },
+        (context, part) => this.#draw(name, context, { scene, part }),
       )
+      isUnfinished ||= isRest
     }
     this.#stale.clear()
+    if (isUnfinished) this.#nextFrame()
   }
 
   #draw(
     name: LayerName,
     context: CanvasRenderingContext2D,
     { scene, part }: { scene: Scene; part: Box | null },
-  ): number {
+  ): Iterable<number> {
     switch (name) {
       case 'photograph':
         context.save()
         this.#pictures.photograph()?.paint(context, scene)
         context.restore()
         drawCompared(context, scene, this.#pictures.compared())
-        return 0
+        return []
       case 'result':
         drawResult(context, scene, this.#pictures.result())
-        return 0
+        return []
       case 'annotations':
         return paintAnnotations(context, scene, part)
       case 'raised':
         return paintRaised(context, scene, part)
       case 'active':
         paintOverlays(context, scene)
-        return 0
+        return []
     }
   }
 
@@ -218,6 +232,12 @@ export class LayerStack {
     clearTimeout(this.#rest)
     for (const name of names) this.#layers[name].remove()
   }
+}
+
+/** Annotations that a layer shows at most. */
+function piecesOf(name: LayerName, { state }: Scene): number {
+  if (name === 'annotations') return state.document.annotations.size - state.hidden.size
+  return name === 'raised' ? state.selected.length : 0
 }
 
 function drawResult(

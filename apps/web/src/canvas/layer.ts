@@ -3,10 +3,10 @@ import type { Box } from '#geometry/box'
 import { type Size, sameViewport, toImage, toScreen, type Viewport } from './viewport.ts'
 
 /**
- * Paints in image pixels: everything visible, or everything that touches a part of the image. Returns
- * about how many vertices it has painted.
+ * Paints in image pixels, piece by piece: everything visible, or everything that touches a part of the
+ * image. Yields about how many vertices each piece has.
  */
-export type Draw = (context: CanvasRenderingContext2D, part: Box | null) => number
+export type Draw = (context: CanvasRenderingContext2D, part: Box | null) => Iterable<number>
 
 /** The part of the image whose content has changed since it was painted. */
 export type Stale = Box | 'all' | 'nothing'
@@ -21,6 +21,18 @@ interface PaintOptions {
   readonly stale: Stale
   /** Whether the viewport changes from frame to frame. */
   readonly moving: boolean
+  /** Whether all of it takes so long that it is painted over several frames, and shown at the end. */
+  readonly isLong: boolean
+}
+
+/** A painting that is shown once it is complete. */
+interface Draft {
+  readonly viewport: Viewport
+  readonly context: CanvasRenderingContext2D
+  /** Of one pixel, which reads the painting. */
+  readonly probe: CanvasRenderingContext2D
+  readonly pieces: Iterator<number>
+  vertices: number
 }
 
 function isInPlace(shift: Shift | null): boolean {
@@ -30,6 +42,11 @@ function isInPlace(shift: Shift | null): boolean {
 /** With more vertices, what is painted is moved along with the viewport rather than painted anew. */
 const costlyVertices = 1500
 
+/** Vertices of a draft that are painted in a frame: without a graphics card, some 50 ms. */
+const verticesOfFrame = 20_000
+/** What a piece takes beside its vertices, in vertices. */
+const verticesPerPiece = 20
+
 /** One canvas of a stack, as large as the window through which the image is seen. */
 export class Layer {
   readonly #canvas: HTMLCanvasElement
@@ -38,13 +55,12 @@ export class Layer {
   #pixelRatio = 1
   #isOutdated = false
   #vertices = 0
+  #draft: Draft | null = null
 
   constructor(host: HTMLElement) {
     this.#canvas = host.ownerDocument.createElement('canvas')
     this.#canvas.setAttribute('aria-hidden', 'true')
-    const context = this.#canvas.getContext('2d')
-    if (context === null) throw new Error('This browser gives no canvas to paint on.')
-    this.#context = context
+    this.#context = contextOf(this.#canvas)
     host.append(this.#canvas)
   }
 
@@ -57,6 +73,7 @@ export class Layer {
     this.#canvas.style.width = `${this.#canvas.width / pixelRatio}px`
     this.#canvas.style.height = `${this.#canvas.height / pixelRatio}px`
     this.#painted = null
+    this.#draft = null
   }
 
   /** The painted canvas, in display pixels. */
@@ -74,9 +91,22 @@ export class Layer {
 
   /**
    * Paints what is stale or comes into view. While the viewport zooms, a layer of very many vertices only
-   * follows, and is painted sharply afterwards.
+   * follows, and is painted sharply afterwards. Returns whether it is to be called again for the rest.
    */
-  paint(viewport: Viewport, { stale, moving }: PaintOptions, draw: Draw): void {
+  paint(viewport: Viewport, options: PaintOptions, draw: Draw): boolean {
+    const draft = this.#draft
+    if (draft === null) this.#paintNow(viewport, options, draw)
+    else if (options.stale === 'nothing' && sameViewport(draft.viewport, viewport))
+      this.#goOn(draft)
+    else {
+      this.#draft = null
+      this.#isOutdated = true
+      this.#paintNow(viewport, options, draw)
+    }
+    return this.#draft !== null
+  }
+
+  #paintNow(viewport: Viewport, { stale, moving, isLong }: PaintOptions, draw: Draw): void {
     const shift = this.#isOutdated ? null : this.#shiftTo(viewport)
     if (isInPlace(shift) && stale === 'nothing') return this.follow(viewport)
     if (moving && shift === null && this.#painted !== null && this.#isCostly) {
@@ -88,7 +118,8 @@ export class Layer {
       const parts = this.#uncoveredBy(shift, viewport)
       if (stale !== 'nothing') parts.push(stale)
       for (const part of parts) this.#paintPart(viewport, part, draw)
-    } else this.#paintAll(viewport, draw)
+    } else if (isLong) return this.#begin(viewport, draw)
+    else this.#paintAll(viewport, draw)
     this.#painted = viewport
     this.#isOutdated = false
     this.#canvas.style.transform = ''
@@ -103,6 +134,49 @@ export class Layer {
     this.#vertices = this.#draw(viewport, null, draw)
   }
 
+  /** What is painted stays until all of it is painted anew: a canvas that is empty for a frame flickers. */
+  #begin(viewport: Viewport, draw: Draw): void {
+    const context = this.#hidden(this.#canvas)
+    const pieces = draw(context, null)[Symbol.iterator]()
+    const probe = this.#hidden({ width: 1, height: 1 })
+    this.#draft = { viewport, context, probe, pieces, vertices: 0 }
+    this.#goOn(this.#draft)
+  }
+
+  #goOn(draft: Draft): void {
+    const { context, probe, pieces, viewport } = draft
+    this.follow(viewport)
+    this.#place(context, viewport)
+    const most = draft.vertices + verticesOfFrame
+    let piece = pieces.next()
+    while (piece.done !== true) {
+      draft.vertices += piece.value + verticesPerPiece
+      if (draft.vertices >= most) break
+      piece = pieces.next()
+    }
+    context.restore()
+    if (piece.done === true) this.#show(draft)
+    // A canvas that is not shown is filled when it is read: this part of it now, not all at the end.
+    else probe.drawImage(context.canvas, 0, 0, 1, 1, 0, 0, 1, 1)
+  }
+
+  #hidden({ width, height }: Size): CanvasRenderingContext2D {
+    const canvas = this.#canvas.ownerDocument.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    return contextOf(canvas)
+  }
+
+  #show({ context, viewport, vertices }: Draft): void {
+    this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
+    this.#context.drawImage(context.canvas, 0, 0)
+    this.#draft = null
+    this.#vertices = vertices
+    this.#painted = viewport
+    this.#isOutdated = false
+    this.#canvas.style.transform = ''
+  }
+
   #paintPart(viewport: Viewport, part: Box, draw: Draw): void {
     this.#context.save()
     this.#clipTo(part, viewport)
@@ -112,13 +186,19 @@ export class Layer {
 
   #draw(viewport: Viewport, part: Box | null, draw: Draw): number {
     const context = this.#context
+    this.#place(context, viewport)
+    let vertices = 0
+    for (const piece of draw(context, part)) vertices += piece
+    context.restore()
+    return vertices
+  }
+
+  /** Until the context is restored, units are image pixels. */
+  #place(context: CanvasRenderingContext2D, viewport: Viewport): void {
     const ratio = this.#pixelRatio
     const scale = viewport.zoom * ratio
     context.save()
     context.setTransform(scale, 0, 0, scale, viewport.x * ratio, viewport.y * ratio)
-    const vertices = draw(context, part)
-    context.restore()
-    return vertices
   }
 
   /** From the painted viewport to another; null if the zoom differs or pixels would not meet pixels. */
@@ -192,4 +272,10 @@ export class Layer {
   remove(): void {
     this.#canvas.remove()
   }
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser gives no canvas to paint on.')
+  return context
 }

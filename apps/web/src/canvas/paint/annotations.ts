@@ -24,23 +24,25 @@ function fromBelowToAbove(annotations: Annotations): readonly Annotation[] {
 
 /**
  * Paints all visible annotations except lifted ones, or those that touch a part of the image: filled,
- * with hairline outlines. Returns the number of vertices.
+ * with hairline outlines. Yields the number of vertices of each.
  */
-export function paintAnnotations(context: Context, scene: Scene, part: Box | null): number {
+export function* paintAnnotations(
+  context: Context,
+  scene: Scene,
+  part: Box | null,
+): Generator<number> {
   const { state, viewport, pixelRatio, lifted } = scene
   const seen = seenIn(scene, part)
-  let vertices = 0
-  context.lineWidth = 1 / (viewport.zoom * pixelRatio)
-  context.lineCap = 'round'
   for (const annotation of fromBelowToAbove(state.document.annotations)) {
     const { id } = annotation
     if (state.hidden.has(id) || lifted.has(id)) continue
     if (!boxesIntersect(extent(annotation), seen)) continue
     const outline = standingOutlineOf(annotation, scene, { seen, part })
+    context.lineWidth = 1 / (viewport.zoom * pixelRatio)
+    context.lineCap = 'round'
     paintPlain(context, scene, { annotation, outline })
-    vertices += outline.vertices
+    yield outline.vertices
   }
-  return vertices
 }
 
 /** The outline of an annotation in its place, with the vertex in it that is being dragged. */

@@ -24,25 +24,23 @@ const verticesPerHandle = 4
 
 /**
  * Paints lifted annotations, thick outlines around selected or hovered ones, and handles: all, or those
- * that touch a part of the image. Returns the number of vertices.
+ * that touch a part of the image. Yields the number of vertices of each.
  */
-export function paintRaised(context: Context, scene: Scene, part: Box | null): number {
+export function* paintRaised(context: Context, scene: Scene, part: Box | null): Generator<number> {
   const { state, lifted, overlays } = scene
   const hovered = state.hover === null ? [] : [state.hover]
-  let vertices = 0
   for (const id of new Set([...lifted, ...state.selected, ...hovered])) {
     const annotation = state.document.annotations.get(id)
     if (annotation === undefined || state.hidden.has(id)) continue
-    vertices += lifted.has(id)
+    yield lifted.has(id)
       ? paintLifted(context, scene, { annotation, part })
       : paintStanding(context, scene, { annotation, part })
   }
   const seen = seenIn(scene, part)
   for (const overlay of overlays) {
     if (overlay.kind !== 'handles' || overlay.around !== null) continue
-    vertices += verticesPerHandle * paintHandles(context, scene, overlay, seen)
+    yield verticesPerHandle * paintHandles(context, scene, overlay, seen)
   }
-  return vertices
 }
 
 interface InPart {
