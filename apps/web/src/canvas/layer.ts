@@ -113,25 +113,40 @@ export class Layer {
       this.#isOutdated ||= stale !== 'nothing'
       return this.follow(viewport)
     }
-    if (shift !== null && stale !== 'all' && (isInPlace(shift) || this.#isCostly)) {
-      this.#shiftBy(shift)
-      const parts = this.#uncoveredBy(shift, viewport)
-      if (stale !== 'nothing') parts.push(stale)
-      for (const part of parts) this.#paintPart(viewport, part, draw)
-    } else if (isLong) return this.#begin(viewport, draw)
+    if (shift !== null && stale !== 'all' && (isInPlace(shift) || this.#isCostly))
+      this.#paintParts(viewport, { shift, stale }, draw)
+    else if (isLong) this.#begin(viewport, draw)
     else this.#paintAll(viewport, draw)
-    this.#painted = viewport
-    this.#isOutdated = false
-    this.#canvas.style.transform = ''
   }
 
   get #isCostly(): boolean {
     return this.#vertices > costlyVertices
   }
 
+  /** What is stale, and what comes into view when the painted pixels are shifted. */
+  #paintParts(
+    viewport: Viewport,
+    { shift, stale }: { shift: Shift; stale: Box | 'nothing' },
+    draw: Draw,
+  ): void {
+    this.#shiftBy(shift)
+    const parts = this.#uncoveredBy(shift, viewport)
+    if (stale !== 'nothing') parts.push(stale)
+    for (const part of parts) this.#paintPart(viewport, part, draw)
+    this.#isAt(viewport)
+  }
+
   #paintAll(viewport: Viewport, draw: Draw): void {
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height)
     this.#vertices = this.#draw(viewport, null, draw)
+    this.#isAt(viewport)
+  }
+
+  /** All that the canvas shows is painted for a viewport. */
+  #isAt(viewport: Viewport): void {
+    this.#painted = viewport
+    this.#isOutdated = false
+    this.#canvas.style.transform = ''
   }
 
   /** What is painted stays until all of it is painted anew: a canvas that is empty for a frame flickers. */
@@ -172,9 +187,7 @@ export class Layer {
     this.#context.drawImage(context.canvas, 0, 0)
     this.#draft = null
     this.#vertices = vertices
-    this.#painted = viewport
-    this.#isOutdated = false
-    this.#canvas.style.transform = ''
+    this.#isAt(viewport)
   }
 
   #paintPart(viewport: Viewport, part: Box, draw: Draw): void {
