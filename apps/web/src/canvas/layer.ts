@@ -42,8 +42,8 @@ function isInPlace(shift: Shift | null): boolean {
 /** With more vertices, what is painted is moved along with the viewport rather than painted anew. */
 const costlyVertices = 1500
 
-/** Vertices of a draft that are painted in a frame: without a graphics card, some 50 ms. */
-const verticesOfFrame = 20_000
+/** Vertices of a draft that are painted in a frame: without a graphics card, some 40 ms. */
+const verticesOfFrame = 12_000
 /** What a piece takes beside its vertices, in vertices. */
 const verticesPerPiece = 20
 
