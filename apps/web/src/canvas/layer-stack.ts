@@ -183,7 +183,7 @@ export class LayerStack {
   #paintStale({ atOnce }: { atOnce: boolean }): void {
     const whole = this.#scene()
     const isLifting = whole.lifted.size > 0
-    // What is lifted changes layers, on both in the same frame.
+    // Lifted annotations go from one layer to the other, which both must show in the same frame.
     const mayTakeLong = !atOnce && !isLifting && !this.#wasLifting
     this.#wasLifting = isLifting
     let isUnfinished = false

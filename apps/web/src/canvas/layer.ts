@@ -123,7 +123,7 @@ export class Layer {
     return this.#vertices > costlyVertices
   }
 
-  /** What is stale, and what comes into view when the painted pixels are shifted. */
+  /** Shifts the painted pixels, and paints the stale part and the strips that come into view. */
   #paintParts(
     viewport: Viewport,
     { shift, stale }: { shift: Shift; stale: Box | 'nothing' },
@@ -149,7 +149,7 @@ export class Layer {
     this.#canvas.style.transform = ''
   }
 
-  /** What is painted stays until all of it is painted anew: a canvas that is empty for a frame flickers. */
+  /** Keeps the old painting on the canvas until the new one is complete: an empty canvas would flicker. */
   #begin(viewport: Viewport, draw: Draw): void {
     const context = this.#hidden(this.#canvas)
     const pieces = draw(context, null)[Symbol.iterator]()
