@@ -63,13 +63,21 @@ const filters = {
   refused: z.enum(['true', 'false']).optional(),
 }
 
+/** Entries that can be paged to: counting all of a large trail would take seconds. */
+export const mostListedEntries = 10_000
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'The audit trail, newest first',
+  summary: `The newest ${mostListedEntries} entries of the audit trail that match, newest first`,
   access: 'admin',
   query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(100), ...filters }),
-  response: z.object({ events: z.array(AuditEvent), pagination: Pagination }),
+  response: z.object({
+    events: z.array(AuditEvent),
+    pagination: Pagination,
+    /** Whether older entries match, too. A filter or an export reaches them. */
+    older: z.boolean(),
+  }),
 })
 
 export const exportAudit = endpoint({

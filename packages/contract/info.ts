@@ -90,7 +90,7 @@ export const readiness = endpoint({
   method: 'GET',
   path: '/api/healthcheck/ready',
   summary:
-    'Does the server do its work: tries database, storage, decoding and networks; 503 where one fails',
+    'Does the server do its work: tries database, storage, decoding and networks; 503 if one fails',
   access: 'anyone',
   response: z.object({ status: z.literal('ok'), parts: Readiness }),
 })
@@ -107,15 +107,18 @@ export const healthLive = endpoint({
 export const healthParts = ['database', 'schema', 'storage'] as const
 export type HealthPart = (typeof healthParts)[number]
 
-/** Result of the latest check of each part that a process needs to be sent work. */
-export const Health = objectOf(healthParts, Check)
+/**
+ * Result of the latest check of each part that a process needs to be sent work, and of the store of
+ * files. All processes share that: if it fails, no other process could do better.
+ */
+export const Health = objectOf([...healthParts, 'files'], Check)
 export type Health = z.infer<typeof Health>
 
 export const healthReady = endpoint({
   method: 'GET',
   path: '/api/health/ready',
   summary:
-    'May this process be sent work: database, its schema and storage; 503 where one fails, or while the process drains',
+    'May this process be sent work: database, its schema and data folder; 503 if one fails, or while the process drains',
   access: 'anyone',
   response: z.object({ status: z.literal('ok'), parts: Health }),
 })

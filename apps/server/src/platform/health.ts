@@ -3,7 +3,7 @@ import type { Health } from '#contract/info'
 import type { Db } from './database/database.ts'
 import { hasOwnMigrations } from './database/migrate.ts'
 import type { FileStore } from './files/file-store.ts'
-import { keepTrying, tryDatabase, tryStorage } from './readiness.ts'
+import { keepTrying, tryDatabase, tryFiles, tryFolder } from './readiness.ts'
 
 /** Whether this process may be sent work. */
 export interface ProcessHealth {
@@ -25,7 +25,8 @@ export function openHealth(parts: {
   const tries: Record<keyof Health, () => Promise<Health[keyof Health]>> = {
     database: () => tryDatabase(parts.db),
     schema: async () => ((await hasOwnMigrations(parts.db)) ? 'works' : 'fails'),
-    storage: () => tryStorage(parts),
+    storage: () => tryFolder(parts.dataFolder),
+    files: () => tryFiles(parts.files),
   }
   const tried = keepTrying(tries, { patienceMs })
   return { check: () => tried.check(), draining: parts.draining }

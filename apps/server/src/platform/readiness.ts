@@ -43,7 +43,10 @@ interface Pace {
 export function openReadiness(parts: Parts): Readied {
   const tries: Record<ServerPart, () => Promise<State>> = {
     database: () => tryDatabase(parts.db),
-    storage: () => tryStorage(parts),
+    storage: async () => {
+      await tryFiles(parts.files)
+      return tryFolder(parts.dataFolder)
+    },
     decoder: () => tryDecoder(parts),
     models: async () => {
       await parts.models.try()
@@ -140,12 +143,13 @@ export async function tryDatabase(db: Db): Promise<State> {
   return (rows[0]?.damaged ?? 0) > 0 ? 'damaged' : 'works'
 }
 
-/** Asks the store of files, and writes a file to the data folder, reads it again and removes it. */
-export async function tryStorage({
-  files,
-  dataFolder,
-}: Pick<Parts, 'files' | 'dataFolder'>): Promise<State> {
+export async function tryFiles(files: Pick<FileStore, 'check'>): Promise<State> {
   await files.check()
+  return 'works'
+}
+
+/** Writes a file to the data folder, reads it again and removes it. */
+export async function tryFolder(dataFolder: string): Promise<State> {
   const file = path.join(dataFolder, `.ready-${randomUUID()}.part`)
   const content = randomUUID()
   try {

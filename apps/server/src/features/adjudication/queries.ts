@@ -12,16 +12,24 @@ interface Wanted {
   readonly field?: string | undefined
 }
 
-/** The images of an assignment with their file names. */
-export function imagesOf(db: Db, assignmentId: number, { state, field }: Wanted = {}) {
+/** The images of an assignment, to count them: their photographs are not read. */
+export function assignedImages(db: Db, assignmentId: number, { state, field }: Wanted = {}) {
   return db
     .selectFrom('assignment_image')
-    .innerJoin('image as source', 'source.id', 'assignment_image.source_image_id')
     .where('assignment_image.assignment_id', '=', assignmentId)
     .$if(state !== undefined, (q) => q.where('assignment_image.state', '=', state ?? 'differs'))
     .$if(field !== undefined, (q) =>
       q.where(sql<boolean>`${field ?? ''} = any(assignment_image.differing)`),
     )
+}
+
+/** The images of an assignment with their photographs. */
+export function imagesOf(db: Db, assignmentId: number, wanted: Wanted = {}) {
+  return assignedImages(db, assignmentId, wanted).innerJoin(
+    'image as source',
+    'source.id',
+    'assignment_image.source_image_id',
+  )
 }
 
 /** A page of the images of an assignment with their final grades, by file name. */

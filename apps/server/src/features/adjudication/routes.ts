@@ -23,7 +23,7 @@ import { decide } from './decide.ts'
 import { gradesBundle } from './export-fhir.ts'
 import { outlinesFile } from './export-outlines.ts'
 import { listWorkOfAdjudicator } from './own-work.ts'
-import { countImages, imagesOf, listImages, nextImage } from './queries.ts'
+import { assignedImages, countImages, listImages, nextImage } from './queries.ts'
 import { scoreOf } from './score.ts'
 import { showImage } from './show-image.ts'
 
@@ -38,7 +38,7 @@ export function adjudicationRoutes({ clock, fhir, product }: AdjudicationDeps): 
     serve(listAssignedImages, async (call) => {
       const { db, query } = call
       const assignment = await adjudicatedBy(call)
-      const { count } = await imagesOf(db, assignment.id, query)
+      const { count } = await assignedImages(db, assignment.id, query)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       const { offset, ...pagination } = pageOf(count, query)

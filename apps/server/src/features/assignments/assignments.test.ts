@@ -216,6 +216,22 @@ test('the grades are exported with every change, and nothing is submitted once i
   expect(await answer(lee, image, { remark: 'late' })).toMatchObject({ status: 409 })
 })
 
+test('a deleted photograph does not count in the progress of its readers, and comes back with it', async () => {
+  const { kim, lee, ids, assign, workOf } = await unblinded()
+  await assign()
+  const [first = 0, second = 0] = ids
+  const progress = async () =>
+    (await workOf(lee)).map(({ cases, next_image_id: next }) => [cases.open, next])
+  expect(await progress()).toEqual([[3, first]])
+  await kim.call(deleteImage, { params: { id: first } })
+  expect(await progress()).toEqual([[2, second]])
+  expect((await caseAt(lee, second)).work.cases.open).toBe(2)
+  await kim.call(rollBack, { query: { id: first, instance: 'image' } })
+  expect(await progress()).toEqual([[3, first]])
+  for (const id of ids) await kim.call(deleteImage, { params: { id } })
+  expect(await progress()).toEqual([])
+})
+
 test('a copy goes with its source, when that is deleted for good or its patient erased', async () => {
   const { kim, given, lee, db, files, ids, assign, readyWork } = await withFiles()
   await assign({ blinded: true })

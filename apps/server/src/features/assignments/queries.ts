@@ -97,7 +97,7 @@ export function listReaders(db: Db, assignmentId: number) {
     .execute()
 }
 
-/** Cases of an assignment, with their readers and photographs. */
+/** Cases of an assignment, with their readers. */
 export function casesOf(
   db: Db,
   assignmentId: number,
@@ -107,7 +107,6 @@ export function casesOf(
     .selectFrom('assignment_item')
     .innerJoin('assignment_reader', 'assignment_reader.id', 'assignment_item.reader_id')
     .innerJoin('app_user', 'app_user.id', 'assignment_reader.user_id')
-    .innerJoin('image as source', 'source.id', 'assignment_item.source_image_id')
     .where('assignment_reader.assignment_id', '=', assignmentId)
     .$if(reader !== undefined, (q) =>
       q.where(sql<string>`lower(app_user.username)`, '=', reader?.toLowerCase() ?? ''),

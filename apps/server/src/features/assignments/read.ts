@@ -7,6 +7,7 @@ import type { PolygonOperations } from '#geometry/boolean'
 import type { Db } from '../../platform/database/database.ts'
 import { needing, type Actor } from '../../platform/http/actor.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
+import { permittedDatasets } from '../datasets/queries.ts'
 import { listFields } from '../fields/queries.ts'
 import { refuseUnanswered } from '../fields/refuse-unanswered.ts'
 import { valuesFor } from '../fields/reader-values.ts'
@@ -22,6 +23,9 @@ import { settle } from './settle.ts'
 /** Maximum number of assignments in the list of a reader. */
 const mostWork = 200
 
+/** Where a reader's images are: the copies of a blinded reader, or the dataset itself. */
+const readDataset = sql<number>`coalesce(assignment_reader.dataset_id, assignment.dataset_id)`
+
 /** The cases of a reader whose images they may annotate. */
 function casesFor(db: Db, actor: Actor) {
   return (
@@ -32,18 +36,47 @@ function casesFor(db: Db, actor: Actor) {
       .where('assignment_reader.user_id', '=', actor.id)
       .where('assignment.ready_at', 'is not', null)
       // Known beforehand, so that the images of all other datasets are not read.
-      .where(
-        'image.dataset_id',
-        '=',
-        sql<number>`coalesce(assignment_reader.dataset_id, assignment.dataset_id)`,
-      )
+      .where('image.dataset_id', '=', readDataset)
   )
 }
 
-/** The assignments of a reader with the progress of their cases. */
+/**
+ * The assignments of a reader with the progress of their cases. Counts cases without reading their
+ * images: who may annotate one may annotate all, and the deleted ones are few.
+ */
 function assignmentsFor(db: Db, actor: Actor) {
-  return casesFor(db, actor)
-    .groupBy(['assignment_reader.id', 'assignment.id'])
+  return db
+    .selectFrom('assignment_reader')
+    .innerJoin('assignment', 'assignment.id', 'assignment_reader.assignment_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('assignment_item')
+          .whereRef('assignment_item.reader_id', '=', 'assignment_reader.id')
+          .where('assignment_item.image_id', 'is not', null)
+          .where((item) =>
+            item.not(
+              item.exists(
+                item
+                  .selectFrom('image')
+                  .whereRef('image.id', '=', 'assignment_item.image_id')
+                  .where('image.dataset_id', '=', readDataset)
+                  .where('image.deleted_at', 'is not', null),
+              ),
+            ),
+          )
+          .select(stateCounts)
+          .select(({ fn }) => fn.countAll().as('cases'))
+          .as('progress'),
+      (join) => join.on('progress.cases', '>', 0),
+    )
+    .where('assignment_reader.user_id', '=', actor.id)
+    .where('assignment.ready_at', 'is not', null)
+    .where(
+      readDataset,
+      'in',
+      permittedDatasets(db, needing(actor, 'annotate')).select('dataset.id'),
+    )
     .select([
       'assignment_reader.id',
       'assignment.name',
@@ -52,7 +85,7 @@ function assignmentsFor(db: Db, actor: Actor) {
       'assignment.closed_at',
       'assignment.key_of',
     ])
-    .select(stateCounts)
+    .select(['progress.open', 'progress.paused', 'progress.referred', 'progress.submitted'])
 }
 
 type AssignmentFor = Awaited<ReturnType<ReturnType<typeof assignmentsFor>['execute']>>[number]
@@ -184,7 +217,7 @@ export async function findWorkCase(
   if (row === undefined) return null
   const { id, position, state, note, reader_id: readerId } = row
   const work = await assignmentsFor(db, actor)
-    .where('assignment_item.reader_id', '=', readerId)
+    .where('assignment_reader.id', '=', readerId)
     .executeTakeFirstOrThrow()
   const fields = await listFields(db, row.dataset_id)
   const nextId = await nextImage(db, actor, { readerId, item: { id, position } })

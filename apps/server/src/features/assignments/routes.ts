@@ -86,6 +86,7 @@ export function assignmentRoutes({ clock, jobs, operations }: AssignmentDeps): R
         .executeTakeFirstOrThrow()
       const { offset, ...pagination } = pageOf(count, query)
       const cases = await casesOf(db, row.id, query)
+        .innerJoin('image as source', 'source.id', 'assignment_item.source_image_id')
         .select([
           'assignment_item.id',
           'app_user.username as reader',

@@ -55,6 +55,22 @@ test('the trail can be filtered by the beginning of a username, by dataset and b
   expect((await admin.call(listAudit, { query: { from: 'yesterday' } })).status).toBe(400)
 })
 
+test('of a long trail the newest entries are listed, and a filter by time reaches the others', async () => {
+  const { admin, tamper } = await withTrail()
+  await tamper(`insert into audit_event (at, user_id, username, address, action, object_type, outcome, seal_number, hash, seal_version)
+    select now() - make_interval(days => (10010 - n)), 1, 'park', '', 'listMembers', 'dataset', 200, -n, '\\x00', 1
+    from generate_series(1, 10010) as n`)
+  const list = async (query: object) =>
+    (await admin.call(listAudit, { query: { username: 'park', ...query } })).body
+  const last = await list({ limit: 999, page: 11 })
+  expect(last).toMatchObject({ pagination: { total: 10_000, pages: 11 }, older: true })
+  expect(last.events).toHaveLength(10)
+  const at = last.events.at(-1)?.at.slice(0, 10) ?? ''
+  const before = await list({ to: at })
+  expect(before).toMatchObject({ pagination: { total: 11 }, older: false })
+  expect((await admin.call(exportAudit)).bytes.toString().match(/,"park",/g)).toHaveLength(10_010)
+})
+
 test('an entry of a refused call states what was tried', async () => {
   const { admin, kim, given } = await withTrail()
   const eve = await given.user('eve')

@@ -98,6 +98,19 @@ export function auditTrail(db: Db, { siteId }: Identity, filter: AuditFilter) {
     .$if(filter.refused === 'false', (q) => q.where('outcome', '<', 400))
 }
 
+/** How many entries match, up to a number: a trail of a hundred million is not read to its end. */
+export async function countTrail(
+  db: Db,
+  identity: Identity,
+  { most, ...filter }: AuditFilter & { readonly most: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(auditTrail(db, identity, filter).select('id').limit(most).as('entry'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** A pattern in which no typed character is a wildcard. */
 function beginningWith(text: string): string {
   return `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 
 import type { ActionName } from '#contract/audit-actions'
-import { exportAudit, exportAuditFhir, listAudit, verifyAudit } from '#contract/audit'
+import {
+  exportAudit,
+  exportAuditFhir,
+  listAudit,
+  mostListedEntries,
+  verifyAudit,
+} from '#contract/audit'
 import { auditEntry, type AuditSource } from '#fhir/audit-event'
 
 import { byteOrderMark } from '../../platform/csv.ts'
@@ -10,7 +16,7 @@ import { siteIdOf } from '../../platform/database/site-id.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
 import { sha1Of } from '../../platform/sha1.ts'
 import { auditCsvHeader, presentAccess, presentAuditEvent, presentAuditLine } from './present.ts'
-import { auditTrail, type AuditRow } from './queries.ts'
+import { auditTrail, countTrail, type AuditRow } from './queries.ts'
 import { checkTrail } from './check-trail.ts'
 import { sealAudit, type TrailProof } from './seal.ts'
 
@@ -25,17 +31,16 @@ export function auditRoutes({
 }): Route[] {
   return [
     serve(listAudit, async ({ db, actor, query }) => {
-      const { count } = await auditTrail(db, actor, query)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      const { offset, ...pagination } = pageOf(count, query)
+      const found = await countTrail(db, actor, { ...query, most: mostListedEntries + 1 })
+      const { offset, ...pagination } = pageOf(Math.min(found, mostListedEntries), query)
       const rows = await auditTrail(db, actor, query)
         .selectAll()
         .orderBy('id', 'desc')
-        .limit(query.limit)
+        .limit(Math.min(query.limit, mostListedEntries - offset))
         .offset(offset)
         .execute()
-      return { events: rows.map(presentAuditEvent), pagination }
+      const older = found > mostListedEntries
+      return { events: rows.map(presentAuditEvent), pagination, older }
     }),
 
     serve(exportAudit, async ({ db, actor, query: { language, ...filter } }) => {

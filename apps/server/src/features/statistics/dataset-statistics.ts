@@ -8,8 +8,9 @@ import { fieldStatistics } from './field-statistics.ts'
 /** The contents of a dataset, without those in the undo list. */
 export async function datasetStatistics(db: Db, datasetId: number): Promise<DatasetStatistics> {
   const images = await imageTotals(db, datasetId)
-  const categories = await byCategory(db, datasetId)
-  const users = await byUser(db, datasetId)
+  const tallies = await tallyAnnotations(db, datasetId)
+  const categories = tallies.filter((tally) => tally.of === 'category')
+  const users = tallies.filter((tally) => tally.of === 'user')
   const withArea = sum(categories.map((row) => row.with_area))
   const annotations = sum(categories.map((row) => row.annotations))
   return {
@@ -31,7 +32,9 @@ export async function datasetStatistics(db: Db, datasetId: number): Promise<Data
     categories: Object.fromEntries(categories.map((row) => [row.name, row.annotations])),
     images_per_category: Object.fromEntries(categories.map((row) => [row.name, row.images])),
     fields: await fieldStatistics(db, datasetId),
-    users: Object.fromEntries(users.map(({ username, ...counts }) => [username, counts])),
+    users: Object.fromEntries(
+      users.map((row) => [row.name, { annotations: row.annotations, images: row.images }]),
+    ),
   }
 }
 
@@ -71,7 +74,8 @@ async function imageTotals(db: Db, datasetId: number): Promise<ImageTotals> {
   return totals
 }
 
-interface CategoryTotals {
+interface Tally {
+  readonly of: 'category' | 'user'
   readonly name: string
   readonly annotations: number
   readonly images: number
@@ -79,47 +83,37 @@ interface CategoryTotals {
   readonly area: number
 }
 
-/** The dataset's categories, and others that its annotations have. */
-async function byCategory(db: Db, datasetId: number): Promise<CategoryTotals[]> {
-  const { rows } = await sql<CategoryTotals>`
-    with drawn as (
-      select annotation.category_id, annotation.image_id, annotation.area
-      from annotation join image on image.id = annotation.image_id
-      where image.dataset_id = ${datasetId}
-        and image.deleted_at is null and image.twin is null
-        and annotation.deleted_at is null and not annotation.is_empty),
+/**
+ * Annotations by category (those of the dataset, and others that its annotations have) and by author
+ * (anonymous only if there is no sign-in), most first. One statement, so that the annotations are
+ * read once.
+ */
+async function tallyAnnotations(db: Db, datasetId: number): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    with drawn as materialized (
+      select category_id, creator_id, image_id, area from annotation
+      where deleted_at is null and not is_empty
+        and image_id = any(array(
+          select id from image where dataset_id = ${datasetId} and deleted_at is null
+          except select id from image where dataset_id = ${datasetId} and twin is not null))),
     shown as (
       select category_id from dataset_category where dataset_id = ${datasetId}
-      union select category_id from drawn)
-    select category.name,
-      count(drawn.image_id)::integer as annotations,
-      count(distinct drawn.image_id)::integer as images,
-      count(*) filter (where drawn.area > 0)::integer as with_area,
-      coalesce(sum(drawn.area), 0) as area
-    from shown
-      join category on category.id = shown.category_id and category.deleted_at is null
-      left join drawn on drawn.category_id = shown.category_id
-    group by category.name
-    order by annotations desc, lower(category.name)`.execute(db)
-  return rows
-}
-
-/** The authors of the current annotations; anonymous only if there is no sign-in. */
-async function byUser(
-  db: Db,
-  datasetId: number,
-): Promise<{ username: string; annotations: number; images: number }[]> {
-  const { rows } = await sql<{ username: string; annotations: number; images: number }>`
-    select coalesce(app_user.username, 'anonymous') as username,
-      count(*)::integer as annotations,
-      count(distinct annotation.image_id)::integer as images
-    from annotation
-      join image on image.id = annotation.image_id
-      left join app_user on app_user.id = annotation.creator_id
-    where image.dataset_id = ${datasetId}
-      and image.deleted_at is null and image.twin is null
-      and annotation.deleted_at is null and not annotation.is_empty
-    group by 1
-    order by annotations desc, username`.execute(db)
+      union select category_id from drawn),
+    named as (
+      select 'category' as of, category.name, drawn.image_id, drawn.area
+      from shown
+        join category on category.id = shown.category_id and category.deleted_at is null
+        left join drawn on drawn.category_id = shown.category_id
+      union all
+      select 'user', coalesce(app_user.username, 'anonymous'), drawn.image_id, drawn.area
+      from drawn left join app_user on app_user.id = drawn.creator_id)
+    select of, name,
+      count(image_id)::integer as annotations,
+      count(distinct image_id)::integer as images,
+      count(*) filter (where area > 0)::integer as with_area,
+      coalesce(sum(area), 0) as area
+    from named
+    group by of, name
+    order by annotations desc, lower(name)`.execute(db)
   return rows
 }

@@ -79,7 +79,7 @@ test('a process that drains is alive but not ready', async () => {
   expect((await get(healthLive.path)).status).toBe(200)
   expect(await (await get(healthReady.path)).json()).toEqual({
     status: 'ok',
-    parts: { database: 'works', schema: 'works', storage: 'works' },
+    parts: { database: 'works', schema: 'works', storage: 'works', files: 'works' },
   })
   draining.abort()
   expect((await get(healthLive.path)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -32,7 +32,10 @@ export function AuditPage() {
       title={t('audit.title')}
       aside={
         data &&
-        t('audit.count', { count: data.pagination.total, number: count(data.pagination.total) })
+        t(data.older ? 'audit.newest' : 'audit.count', {
+          count: data.pagination.total,
+          number: count(data.pagination.total),
+        })
       }
       actions={
         <>
@@ -91,6 +94,11 @@ export function AuditPage() {
             label={t('common.pages')}
             onChange={(page) => change({ page: String(page) })}
           />
+        )}
+        {data?.older === true && data.pagination.page === data.pagination.pages && (
+          <Text size="sm" c="dimmed">
+            {t('audit.olderHint')}
+          </Text>
         )}
       </Stack>
     </Page>

@@ -14,6 +14,8 @@ export const audit = {
   title: 'Audit trail',
   count_one: '{{number}} entry',
   count_other: '{{number}} entries',
+  newest: 'The newest {{number}} entries',
+  olderHint: 'To see older entries, choose a time above or export them.',
   export: 'Export CSV',
   exportFhir: 'Export FHIR',
   verify: 'Verify',

@@ -16,6 +16,8 @@ export const audit: Translated<typeof enAudit> = {
   noRole: '없음',
   title: '감사 기록',
   count_other: '기록 {{number}}건',
+  newest: '최근 기록 {{number}}건',
+  olderHint: '더 오래된 기록은 위에서 기간을 정하거나 내보내면 볼 수 있습니다.',
   export: 'CSV 내보내기',
   exportFhir: 'FHIR 내보내기',
   verify: '무결성 확인',
