@@ -35,8 +35,7 @@ export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<TestAnswer<E>>
 }
 
-export function clientOf(app: FastifyInstance): Client {
-  const cookies = new Map<string, string>()
+export function clientOf(app: FastifyInstance, cookies = new Map<string, string>()): Client {
   return {
     cookies,
     async call(endpoint, { params = {}, query = {}, body, files, headers = {} } = {}) {

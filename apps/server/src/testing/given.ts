@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 
-import { login } from '#contract/account'
 import { createDataset, shareDataset, type Dataset } from '#contract/datasets'
 import { uploadImage, type Image } from '#contract/images'
 
-import { hashPassword } from '../platform/password-hash.ts'
+import type { AppParts } from '../app.ts'
+import { openSessions } from '../features/session/sessions.ts'
 import { insertUser } from '../features/users/queries.ts'
-import type { Db } from '../platform/database/database.ts'
+import { sessionCookieName } from '../platform/http/cookies.ts'
+import { hashPassword } from '../platform/password-hash.ts'
 import { clientOf, type Client } from './client.ts'
 
 export const goodPassword = 'Correct-Horse-7'
@@ -19,7 +20,7 @@ export interface Account extends Client {
 
 /** Preconditions of tests; each creates the objects that it needs. */
 export interface Given {
-  /** A signed-in account. */
+  /** An account with a session, started without the password: checking it costs more than most tests. */
   user(username?: string, options?: { isAdmin?: boolean; siteId?: number }): Promise<Account>
   dataset(
     owner: Client,
@@ -35,7 +36,10 @@ export interface Given {
 /** The same for all tests: hashing is slow on purpose. */
 const passwordHash = hashPassword(goodPassword)
 
-export function givenIn(app: FastifyInstance, db: Db): Given {
+export function givenIn(app: FastifyInstance, parts: AppParts): Given {
+  const { db } = parts
+  const sessions = openSessions({ ...parts, seconds: parts.sessionSeconds, emergencyAdmin: null })
+  const cookieName = sessionCookieName(parts.http.secure)
   let count = 0
   return {
     async user(username = `user${(count += 1)}`, { isAdmin = false, siteId } = {}) {
@@ -48,10 +52,8 @@ export function givenIn(app: FastifyInstance, db: Db): Given {
         passwordHash: await passwordHash,
         hasTemporaryPassword: false,
       })
-      const client = clientOf(app)
-      const answer = await client.call(login, { body: { username, password: goodPassword } })
-      expectStatus(answer, 200)
-      return { ...client, id, username }
+      const token = await sessions.start(db, id, { address: '127.0.0.1', userAgent: 'test' })
+      return { ...clientOf(app, new Map([[cookieName, token]])), id, username }
     },
 
     async dataset(

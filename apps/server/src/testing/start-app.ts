@@ -203,7 +203,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
     parts,
     dataFolder,
     visitor,
-    given: givenIn(app, db),
+    given: givenIn(app, parts),
     advance(seconds) {
       ahead += seconds * 1000
     },

@@ -275,6 +275,7 @@ test('an administrator removes the factors of somebody, who is told so until it 
 
 test('the audit trail tells the two steps of a sign-in', async () => {
   const { admin, kim, add, signIn } = await withKim()
+  await kim.call(login, { body: { username: 'kim', password: goodPassword } })
   const { recoveryCodes } = await add(kim)
   await signIn('000000')
   await signIn(recoveryCodes[0] ?? '')
