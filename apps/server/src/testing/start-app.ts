@@ -121,7 +121,9 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   let ahead = 0
   const clock = (): Date => new Date(Date.now() + ahead)
   const live = resources.use(openLive(connection))
-  const jobs = resources.use(await openJobs({ connection, db, clock }))
+  // Each connection to a new database costs PostgreSQL as much as its creation.
+  const queue = { ...connection, max: 1 }
+  const jobs = resources.use(await openJobs({ connection: queue, db, clock }))
   const outbox = resources.use(openOutbox({ connection, db, clock }))
   const places = placesOf(dataFolder, options)
   const { files } = resources.use(await openFiles(places, () => undefined))
