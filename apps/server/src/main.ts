@@ -72,8 +72,9 @@ async function run(config: Config): Promise<void> {
       : openMetrics({ version: config.product.version, role: config.role })
   const { asked, ran, failed, heard } = observers(metrics)
   const jobs = resources.use(
-    await openJobs({ connection, direct, db, clock: systemClock, ran, patienceMs: drainMs }),
+    openJobs({ connection, direct, db, clock: systemClock, ran, patienceMs: drainMs }),
   )
+  await jobs.open()
   const outbox = resources.use(openOutbox({ connection: direct, db, clock: systemClock }))
   const places = { ...config, temporaryFolder: temporary.path }
   const storage = resources.use(await openFiles(places, failed))

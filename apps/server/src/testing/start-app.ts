@@ -123,7 +123,7 @@ export async function startApp(options: Options = {}): Promise<TestApp> {
   const live = resources.use(openLive(connection))
   // Each connection to a new database costs PostgreSQL as much as its creation.
   const queue = { ...connection, max: 1 }
-  const jobs = resources.use(await openJobs({ connection: queue, db, clock }))
+  const jobs = resources.use(openJobs({ connection: queue, db, clock }))
   const outbox = resources.use(openOutbox({ connection, db, clock }))
   const places = placesOf(dataFolder, options)
   const { files } = resources.use(await openFiles(places, () => undefined))

@@ -80,8 +80,8 @@ async function createTemplate(client: ClientBase): Promise<void> {
   {
     const owner = { connectionString: addressOf(template) }
     await using database = await openDatabase({ connection, owner })
-    const jobs = await openJobs({ connection, db: database.db, clock: systemClock })
-    await jobs[Symbol.asyncDispose]()
+    await using jobs = openJobs({ connection, db: database.db, clock: systemClock })
+    await jobs.open()
   }
   await client.query(`comment on database ${template} is '${run}'`)
 }

@@ -97,6 +97,6 @@ test('a version goes on beside a newer one whose migrations only expand, and ref
 })
 
 async function startQueue({ db, connection }: Database): Promise<void> {
-  const jobs = await openJobs({ connection, db, clock: systemClock })
-  await jobs[Symbol.asyncDispose]()
+  await using jobs = openJobs({ connection, db, clock: systemClock })
+  await jobs.open()
 }

@@ -191,7 +191,7 @@ test('a worker that drains hands a job back, and another does it, as if it had n
       const ran = ({ result }: { readonly result: string }): void =>
         void runs.push(`${name} ${result}`)
       const options = { connection, db, clock: systemClock, ran, patienceMs: 0 }
-      const jobs = resources.use(await openJobs(options))
+      const jobs = resources.use(openJobs(options))
       jobs.define([
         job(definition, async (_payload, { signal }) => {
           if (name === 'second') return {}

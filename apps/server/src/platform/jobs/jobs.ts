@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { breaksUnique, inTransaction, type Db } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { Job, JobDefinition } from './definition.ts'
-import { openQueue, type Delivery } from './queue.ts'
+import { openQueue, type Delivery, type Queue } from './queue.ts'
 import { runTask, type RunResult } from './run-task.ts'
 import { announceTask, changeTask, logTask, type TaskRow } from './tasks.ts'
 
@@ -22,6 +22,8 @@ interface TaskRequest<P extends z.ZodType> {
 
 /** Background work as tasks that users see, carried by a queue that they do not. */
 export interface Jobs extends AsyncDisposable {
+  /** Connects to the queue and creates its tables now, instead of at the first task. */
+  open(): Promise<void>
   /** Registers the kinds of work, before any of their tasks is started, cancelled or retried. */
   define(jobs: readonly Job[]): void
   /** Creates the task and queues its job, both when the transaction commits. */
@@ -49,7 +51,7 @@ export type RanJob = (run: {
   readonly seconds: number
 }) => void
 
-export async function openJobs(options: {
+export function openJobs(options: {
   connection: PoolConfig
   /** For listening, if `connection` goes through a pooler. */
   direct?: PoolConfig
@@ -59,10 +61,20 @@ export async function openJobs(options: {
   ran?: RanJob
   /** How long a stop waits for jobs in progress. */
   patienceMs?: number
-}): Promise<Jobs> {
+}): Jobs {
   const { db, clock, ran } = options
-  const queue = await openQueue(options)
+  let opening: Promise<Queue> | undefined
   const defined = new Map<string, Job>()
+
+  async function queue(): Promise<Queue> {
+    opening ??= openQueue(options)
+    try {
+      return await opening
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
+  }
 
   function jobOf(kind: string): Job {
     const job = defined.get(kind)
@@ -77,7 +89,7 @@ export async function openJobs(options: {
     const { definition } = request
     const payload = definition.payload.parse(request.payload)
     const task = await insertTask(trx, request, { payload, at: clock() })
-    const job_id = await queue.send(trx, definition, task.id)
+    const job_id = await (await queue()).send(trx, definition, task.id)
     await trx.updateTable('task').set({ job_id }).where('id', '=', task.id).execute()
     await announceTask(trx, task)
     await jobOf(definition.name).onChange?.({ payload, db: trx, status: 'queued' })
@@ -85,7 +97,7 @@ export async function openJobs(options: {
   }
 
   async function cancelTask(trx: Db, task: TaskRow): Promise<TaskRow | undefined> {
-    if (task.job_id !== null) await queue.cancel(trx, task.kind, task.job_id)
+    if (task.job_id !== null) await (await queue()).cancel(trx, task.kind, task.job_id)
     const change = { status: 'cancelled', finished_at: clock() } as const
     const cancelled = await changeTask(trx, task.id, ['queued', 'running'], change)
     if (cancelled === undefined) return undefined
@@ -103,7 +115,7 @@ export async function openJobs(options: {
       started_at: null,
       finished_at: null,
       result: null,
-      job_id: await queue.send(trx, definition, task.id),
+      job_id: await (await queue()).send(trx, definition, task.id),
     })
     if (queued === undefined) return undefined
     await logTask(trx, task.id, { at: clock(), level: 'INFO', text: message('tasks.queuedAgain') })
@@ -128,7 +140,7 @@ export async function openJobs(options: {
       if (task === undefined) return false
       const { definition, onChange } = jobOf(task.kind)
       const pause = Math.min(firstPauseSeconds * 2 ** task.interruptions, longestPauseSeconds)
-      const job_id = await queue.send(trx, definition, taskId, pause)
+      const job_id = await (await queue()).send(trx, definition, taskId, pause)
       await trx.updateTable('task').set({ job_id }).where('id', '=', taskId).execute()
       const why = message('tasks.interrupted')
       const text = message('tasks.triedAgain', { why })
@@ -145,7 +157,7 @@ export async function openJobs(options: {
       const task = await changeTask(trx, taskId, ['running'], change)
       if (task === undefined) return
       const { definition, onChange } = jobOf(task.kind)
-      const job_id = await queue.send(trx, definition, taskId)
+      const job_id = await (await queue()).send(trx, definition, taskId)
       await trx.updateTable('task').set({ job_id }).where('id', '=', taskId).execute()
       await logTask(trx, taskId, { at: clock(), level: 'INFO', text: message('tasks.handedBack') })
       await onChange?.({ payload: task.payload, db: trx, status: 'queued' })
@@ -182,6 +194,10 @@ export async function openJobs(options: {
   }
 
   return {
+    async open() {
+      await queue()
+    },
+
     define(jobs) {
       for (const job of jobs) {
         const { name } = job.definition
@@ -195,17 +211,22 @@ export async function openJobs(options: {
     retry: (trx, task) => inTransaction(trx, (both) => retryTask(both, task)),
 
     kinds: () => [...defined.keys()],
-    drain: () => queue.drain(),
-
-    async work(kinds) {
-      for (const job of defined.values()) {
-        if (kinds?.includes(job.definition.name) === false) continue
-        await queue.work(job.definition, (delivery) => run(job, delivery))
-      }
-      await queue.onExhausted(failExhausted)
+    async drain() {
+      await (await opening)?.drain()
     },
 
-    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
+    async work(kinds) {
+      const opened = await queue()
+      for (const job of defined.values()) {
+        if (kinds?.includes(job.definition.name) === false) continue
+        await opened.work(job.definition, (delivery) => run(job, delivery))
+      }
+      await opened.onExhausted(failExhausted)
+    },
+
+    async [Symbol.asyncDispose]() {
+      await (await opening)?.[Symbol.asyncDispose]()
+    },
   }
 }
 
