@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib'
+import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib'
 
 export interface ZipEntry {
   /** Path with '/' between folders. */
@@ -9,7 +9,9 @@ export interface ZipEntry {
   readonly content: Buffer | AsyncIterable<Buffer>
 }
 
-const compress = promisify(deflateRaw)
+const deflateInThread = promisify(deflateRaw)
+/** Compressed at once: a thread, and buffers for larger contents, would take most of the time. */
+const small = { bytes: 4096, windowBits: 12, memLevel: 5, chunkSize: 4096 } as const
 
 const version = { plain: 20, large: 45 } as const
 const namesAreUtf8 = 1 << 11
@@ -43,7 +45,7 @@ export async function* zipOf(
       offset += entry.length
       continue
     }
-    const deflated = await compress(content)
+    const deflated = await deflate(content)
     const isSmaller = deflated.length < content.length
     const data = isSmaller ? deflated : content
     const fields = sharedFields({
@@ -67,6 +69,10 @@ export async function* zipOf(
     yield header
   }
   yield endOfDirectory(written.length, directoryStart, offset)
+}
+
+async function deflate(content: Buffer): Promise<Buffer> {
+  return content.length <= small.bytes ? deflateRawSync(content, small) : deflateInThread(content)
 }
 
 /** An entry whose length is known only at its end; its headers say so, and a descriptor follows it. */
