@@ -80,6 +80,10 @@ export function boxContains(box: Box, point: Point): boolean {
   )
 }
 
+export function sameBox(a: Box, b: Box): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
+}
+
 /** Whether the second box lies wholly in the first; shared sides count. */
 export function boxHolds(box: Box, inner: Box): boolean {
   return (

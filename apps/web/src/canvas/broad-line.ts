@@ -29,30 +29,70 @@ function newSheets(): Sheets | null {
   return thin && broad ? { thin, broad } : null
 }
 
+/** How a path is stroked; its width is in units of the context. */
+export interface Line {
+  readonly color: string
+  readonly width: number
+  readonly opacity: number
+}
+
+/** Strokes a path with one line over the other. */
+export function strokeLines(context: Context, path: Path2D, lines: readonly Line[]): void {
+  for (const { color, width, opacity } of lines) {
+    context.strokeStyle = color
+    context.lineWidth = width
+    context.globalAlpha = opacity
+    context.stroke(path)
+  }
+  context.globalAlpha = 1
+}
+
 /**
- * Strokes a path of very many vertices with the line width, colour and opacity of a context, in a
- * fraction of the time: a hairline is copied to all places on a circle, whose distance from it is half
- * the width. Ends and joins are round; the edge is off by at most half a display pixel. Nothing needs to
- * be painted outside a part of the image.
+ * Strokes a path of very many vertices with one line over the other, in a fraction of the time: a
+ * hairline is painted once, and copied to all places on a circle, whose distance from it is half the
+ * width of a line. Ends and joins are round; the edge is off by at most half a display pixel. Nothing
+ * needs to be painted outside a part of the image.
  */
-export function strokeBroadly(context: Context, path: Path2D, part: Box): void {
+export function strokeBroadly(
+  context: Context,
+  path: Path2D,
+  { lines, part }: { readonly lines: readonly Line[]; readonly part: Box },
+): void {
   const { a: scale, e, f } = context.getTransform()
   const place = displayPixels(context, part)
   if (place.width <= 0 || place.height <= 0) return
   const sheets = blankSheets(context.canvas, place)
-  if (sheets === null) return context.stroke(path)
+  if (sheets === null) return strokeLines(context, path, lines)
   const { thin, broad } = sheets
   thin.setTransform(scale, 0, 0, scale, e - place.x + 0.5, f - place.y + 0.5)
   thin.lineWidth = 1 / scale
-  thin.strokeStyle = context.strokeStyle
   thin.stroke(path)
-  for (const [x, y] of circleOfPixels((context.lineWidth * scale - 1) / 2)) {
-    broad.drawImage(thin.canvas, x, y)
-  }
   context.save()
   context.setTransform(1, 0, 0, 1, 0, 0)
-  context.drawImage(broad.canvas, place.x, place.y)
+  for (const { color, width, opacity } of lines) {
+    broaden(broad, thin.canvas, circleOfPixels((width * scale - 1) / 2))
+    colourAll(broad, color)
+    context.globalAlpha = opacity
+    context.drawImage(broad.canvas, place.x, place.y)
+  }
   context.restore()
+}
+
+function broaden(
+  broad: OffscreenCanvasRenderingContext2D,
+  hairline: OffscreenCanvas,
+  shifts: readonly (readonly [x: number, y: number])[],
+): void {
+  broad.globalCompositeOperation = 'source-over'
+  broad.clearRect(0, 0, hairline.width, hairline.height)
+  for (const [x, y] of shifts) broad.drawImage(hairline, x, y)
+}
+
+/** Colours everything painted on a sheet. */
+function colourAll(sheet: OffscreenCanvasRenderingContext2D, color: string): void {
+  sheet.globalCompositeOperation = 'source-in'
+  sheet.fillStyle = color
+  sheet.fillRect(0, 0, sheet.canvas.width, sheet.canvas.height)
 }
 
 /** The display pixels of a canvas that a part of the image touches. */

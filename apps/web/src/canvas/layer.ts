@@ -47,6 +47,11 @@ const verticesOfFrame = 12_000
 /** What a piece takes beside its vertices, in vertices. */
 const verticesPerPiece = 20
 
+/** Zooming in and out again leads to the same zoom but for rounding. */
+function sameZoom(a: Viewport, b: Viewport): boolean {
+  return Math.abs(a.zoom / b.zoom - 1) < 1e-9
+}
+
 /** One canvas of a stack, as large as the window through which the image is seen. */
 export class Layer {
   readonly #canvas: HTMLCanvasElement
@@ -108,7 +113,10 @@ export class Layer {
 
   #paintNow(viewport: Viewport, { stale, moving, isLong }: PaintOptions, draw: Draw): void {
     const shift = this.#isOutdated ? null : this.#shiftTo(viewport)
-    if (isInPlace(shift) && stale === 'nothing') return this.follow(viewport)
+    if (isInPlace(shift) && stale === 'nothing') {
+      this.#canvas.style.transform = ''
+      return
+    }
     if (moving && shift === null && this.#painted !== null && this.#isCostly) {
       this.#isOutdated ||= stale !== 'nothing'
       return this.follow(viewport)
@@ -217,7 +225,7 @@ export class Layer {
   /** From the painted viewport to another; null if the zoom differs or pixels would not meet pixels. */
   #shiftTo(viewport: Viewport): Shift | null {
     const painted = this.#painted
-    if (painted === null || painted.zoom !== viewport.zoom) return null
+    if (painted === null || !sameZoom(painted, viewport)) return null
     const x = (viewport.x - painted.x) * this.#pixelRatio
     const y = (viewport.y - painted.y) * this.#pixelRatio
     const shift = { x: Math.round(x), y: Math.round(y) }

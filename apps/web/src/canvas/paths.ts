@@ -1,5 +1,5 @@
 import type { Point } from '#geometry/point'
-import { type Box, boxHolds, boxOf } from '#geometry/box'
+import { type Box, boxHolds, boxOf, sameBox } from '#geometry/box'
 import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { ringsOf, vertexCount } from '#geometry/polygon'
@@ -31,6 +31,8 @@ interface Thinned {
   readonly vertices: number
   readonly box: Box | null
   whole: Outline | null
+  /** The last one that was wanted: several layers paint the same part. */
+  near: { readonly seen: Box; readonly outline: Outline } | null
 }
 
 const thinned = new WeakMap<MultiPolygon, Map<DetailLevel, Thinned>>()
@@ -41,21 +43,29 @@ function thinnedAt(shape: MultiPolygon, level: DetailLevel): Thinned {
   const known = levels.get(level)
   if (known !== undefined) return known
   const thin = thinnedOut(shape, level)
-  const made = { shape: thin, vertices: vertexCount(thin), box: boxOf(thin), whole: null }
+  const made = {
+    shape: thin,
+    vertices: vertexCount(thin),
+    box: boxOf(thin),
+    whole: null,
+    near: null,
+  }
   levels.set(level, made)
   return made
 }
 
 /**
- * The outline of a shape as it looks in a part of the image. Complete paths are kept for as long as the
- * shape exists.
+ * The outline of a shape as it looks in a part of the image. Complete paths, and that of the last part,
+ * are kept for as long as the shape exists.
  */
 export function outlineOf(shape: MultiPolygon, { level, seen }: Wanted): Outline {
   const thin = thinnedAt(shape, level)
   const isComplex = thin.vertices > manyVertices
   if (isComplex && (thin.box === null || !boxHolds(seen, thin.box))) {
+    if (thin.near !== null && sameBox(thin.near.seen, seen)) return thin.near.outline
     const near = thin.shape.flatMap(ringsOf).flatMap((ring) => nearOf(ring, seen))
-    return traced(near, isComplex)
+    thin.near = { seen, outline: traced(near, isComplex) }
+    return thin.near.outline
   }
   thin.whole ??= traced(thin.shape.flatMap(ringsOf), isComplex)
   return thin.whole

@@ -4,6 +4,7 @@ import { lookOf } from '#annotation/looks'
 import { boxesIntersect, type Box } from '#geometry/box'
 
 import { casingColour, outlineColour } from '../colours.ts'
+import type { Line } from '../broad-line.ts'
 import { type DetailLevel, detailFor } from '../detail.ts'
 import { bentOutlineOf, type Outline, outlineOf, pathOfLines } from '../paths.ts'
 import { emphasis, extent, keypointRadius, type Scene, seenIn } from './scene.ts'
@@ -105,20 +106,14 @@ function paintIfTiny(context: Context, { viewport }: Scene, annotation: Annotati
   context.fillRect(x + (width - least) / 2, y + (height - least) / 2, least, least)
 }
 
-/** Strokes twice: a wide casing, then the line itself, so that it is visible on any background. */
-export function strokeCased(
-  context: Context,
-  { viewport }: Scene,
-  line: { color: string; stroke: () => void },
-): void {
-  context.strokeStyle = casingColour(line.color)
-  context.globalAlpha = 0.6
-  context.lineWidth = emphasis.casing / viewport.zoom
-  line.stroke()
-  context.strokeStyle = line.color
-  context.globalAlpha = 1
-  context.lineWidth = emphasis.outline / viewport.zoom
-  line.stroke()
+/** A wide casing, then the line itself, so that it is visible on any background. */
+export function casedLines({ viewport }: Scene, color: string): readonly Line[] {
+  const casing = {
+    color: casingColour(color),
+    width: emphasis.casing / viewport.zoom,
+    opacity: 0.6,
+  }
+  return [casing, { color, width: emphasis.outline / viewport.zoom, opacity: 1 }]
 }
 
 /** Paints the open lines of an annotation, thin in an area, which they would hide. */

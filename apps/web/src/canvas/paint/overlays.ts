@@ -4,10 +4,11 @@ import { selectedIn } from '#annotation/view'
 import type { Point } from '#geometry/point'
 import { pointsOf } from '#geometry/polygon'
 
+import { strokeLines } from '../broad-line.ts'
 import { contrastingColour, outlineColour } from '../colours.ts'
 import { outlineOf as outlineOfShape, traceLine } from '../paths.ts'
 import { forgetStrokes, paintStrokeFurther } from '../stroke-sheet.ts'
-import { levelIn, strokeCased } from './annotations.ts'
+import { casedLines, levelIn } from './annotations.ts'
 import { activeFill, dark, drawHandle, handleFill, paintHandles } from './handles.ts'
 import { paintKeypointLabels } from './labels.ts'
 import { type Scene, seenIn } from './scene.ts'
@@ -94,7 +95,7 @@ function paintOutline(
   const path = outlineOf(overlay, zoom)
   context.lineJoin = 'round'
   context.setLineDash(overlay.dashed ? dash.map((length) => length / zoom) : [])
-  strokeCased(context, scene, { color, stroke: () => context.stroke(path) })
+  strokeLines(context, path, casedLines(scene, color))
   context.setLineDash([])
 }
 

@@ -4,15 +4,15 @@ import type { Replacement } from '#annotation/overlay'
 import { type Box, boxesIntersect } from '#geometry/box'
 
 import { outlineColour } from '../colours.ts'
-import { strokeBroadly } from '../broad-line.ts'
+import { strokeBroadly, strokeLines } from '../broad-line.ts'
 import { outlineOf, pathOfLines } from '../paths.ts'
 import {
+  casedLines,
   levelIn,
   paintFill,
   paintKeypoints,
   type Shown,
   standingOutlineOf,
-  strokeCased,
 } from './annotations.ts'
 import { paintHandles } from './handles.ts'
 import { extent, type Scene, seenIn } from './scene.ts'
@@ -104,8 +104,9 @@ function paintEmphasised(
   context.lineJoin = 'round'
   // Where a ring begins and ends it has no join.
   context.lineCap = 'round'
-  const stroke = isComplex ? () => strokeBroadly(context, path, seen) : () => context.stroke(path)
-  strokeCased(context, scene, { color, stroke })
+  const lines = casedLines(scene, color)
+  if (isComplex) strokeBroadly(context, path, { lines, part: seen })
+  else strokeLines(context, path, lines)
   paintEmphasisedLines(context, scene, annotation)
 }
 
@@ -116,9 +117,10 @@ function paintEmphasisedLines(context: Context, scene: Scene, annotation: Annota
   const color = outlineColour(colourOf(scene.state, annotation))
   const path = pathOfLines(lines)
   if (geometry.length === 0) {
-    strokeCased(context, scene, { color, stroke: () => context.stroke(path) })
+    strokeLines(context, path, casedLines(scene, color))
     return
   }
+  context.strokeStyle = color
   context.lineWidth = 1 / (scene.viewport.zoom * scene.pixelRatio)
   context.stroke(path)
 }
