@@ -11,6 +11,10 @@ const leftOut =
 /** Zod's own sentences: the web app shows those of the contract. Without them, all are "Invalid input". */
 const sentences = /\/zod\/v4\/locales\/en\.js$/
 
+/** Names of Mantine's components for React's developer tools, a line for each. */
+const components = /\/@mantine\/.+\.mjs$/
+const componentName = /^\s*\w+\.displayName = .+;$/gm
+
 /** A module of Node.js that a library imports if it runs there. */
 const nodeModule = 'module'
 /** The library for networks, and where it would look for its program if none were given to it. */
@@ -35,19 +39,25 @@ export function unusedWays(): Plugin {
   }
 }
 
-/** Replaces the exports of these modules by a function that throws, or that has no sentences. */
+/**
+ * Replaces the exports of these modules by a function that throws, or that has no sentences, and
+ * leaves the names of components out.
+ */
 export function leftOutModules(): Plugin {
   return {
     name: 'left-out-modules',
     apply: 'build',
     transform: {
-      filter: { id: [leftOut, sentences] },
-      handler: (code, id) => ({
-        code: sentences.test(id) ? 'export default () => ({})' : refusing(code),
-        map: null,
-      }),
+      filter: { id: [leftOut, sentences, components] },
+      handler: (code, id) => ({ code: shortened(code, id), map: null }),
     },
   }
+}
+
+function shortened(code: string, id: string): string {
+  if (sentences.test(id)) return 'export default () => ({})'
+  if (leftOut.test(id)) return refusing(code)
+  return code.replaceAll(componentName, '')
 }
 
 function refusing(code: string): string {
