@@ -80,14 +80,20 @@ export const LiveEvent = z.discriminatedUnion('type', [
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 
+/** The longest time that a new stream may look back, in milliseconds. */
+export const longestRecentMs = 600_000
+
 export const getEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   summary:
-    'The live stream of what the caller may see, from Last-Event-ID on; image_id tells that the caller is annotating it',
+    'The live stream of what the caller may see, from Last-Event-ID on or with the events of the last recent_ms milliseconds; image_id tells that the caller is annotating it',
   access: 'user',
   scope: 'read',
-  query: z.strictObject({ image_id: IdText.optional() }),
+  query: z.strictObject({
+    image_id: IdText.optional(),
+    recent_ms: z.coerce.number().int().min(0).max(longestRecentMs).optional(),
+  }),
   response: events,
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-import { getEvents, LiveEvent } from '#contract/live'
+import { getEvents, LiveEvent, longestRecentMs } from '#contract/live'
 
 import { addressOf } from './address.ts'
 import { parseJson } from './call-error.ts'
@@ -12,6 +12,11 @@ export type StreamState = 'closed' | 'connecting' | 'open' | 'lost'
 const firstDelay = 1000
 const longestDelay = 30_000
 const soonest = 500
+/**
+ * Milliseconds by which the stream looks back further than this page was without one: longer than a
+ * request takes to reach the server.
+ */
+const marginMs = 10_000
 
 const listeners = new Set<Listener>()
 const stateListeners = new Set<() => void>()
@@ -22,7 +27,12 @@ let failures = 0
 let openings = 0
 let wanted = false
 let annotating: number | null = null
-let onOpen: (() => void) | undefined
+let onMissed: (() => void) | undefined
+/**
+ * Since when events may have been missed, by `performance.now`: at first since the page began to load.
+ * Undefined if it is not known, after a connection broke.
+ */
+let deafSince: number | undefined = 0
 /**
  * The server's ids for the streams of this page, including broken ones, of which the server may not know yet.
  */
@@ -37,18 +47,35 @@ function setState(next: StreamState): void {
 function connect(): void {
   disconnect()
   setState(failures === 0 ? 'connecting' : 'lost')
-  const query = annotating === null ? {} : { image_id: annotating }
+  const recentMs = deafMs()
+  const query = {
+    ...(annotating !== null && { image_id: annotating }),
+    ...(recentMs !== undefined && { recent_ms: recentMs }),
+  }
   source = new EventSource(addressOf(getEvents, { query }))
   source.addEventListener('open', () => {
     failures = 0
     openings += 1
+    deafSince = undefined
     setState('open')
-    onOpen?.()
+    if (recentMs === undefined) onMissed?.()
   })
   source.addEventListener('error', reconnectLater)
   for (const type of ['message', ...LiveEvent.options.map((option) => option.shape.type.value)]) {
     source.addEventListener(type, deliver)
   }
+}
+
+/** How far the next stream has to look back, in milliseconds; undefined if too far. */
+function deafMs(): number | undefined {
+  if (deafSince === undefined) return undefined
+  const milliseconds = Math.ceil(performance.now() - deafSince) + marginMs
+  return milliseconds > longestRecentMs ? undefined : milliseconds
+}
+
+function connectAfterLoss(): void {
+  deafSince = undefined
+  connect()
 }
 
 function disconnect(): void {
@@ -58,6 +85,7 @@ function disconnect(): void {
 }
 
 function reconnectLater(): void {
+  deafSince = undefined
   disconnect()
   setState('lost')
   const delay = Math.min(longestDelay, firstDelay * 2 ** failures)
@@ -67,6 +95,7 @@ function reconnectLater(): void {
 
 /** The server process stops; all its streams should not come to the next one at the same moment. */
 function reconnectSoon(): void {
+  deafSince = performance.now()
   disconnect()
   attempt = setTimeout(connect, Math.random() * soonest)
 }
@@ -78,24 +107,26 @@ function deliver(message: MessageEvent<string>): void {
     reconnectSoon()
     return
   }
+  if (event.data.type === 'reload') onMissed?.()
   if (event.data.type === 'stream') ownStreams.add(event.data.id)
   for (const listener of listeners) listener(event.data)
 }
 
 /**
- * Opens the stream and keeps it open until the returned function is called. `opened` is called at each
- * opening: earlier changes were not announced.
+ * Opens the stream and keeps it open until the returned function is called. It begins with the events
+ * since the page began to load; `missed` is called if there are more than the server can tell.
  */
-export function openLiveStream(opened: () => void): () => void {
+export function openLiveStream(missed: () => void): () => void {
   wanted = true
-  onOpen = opened
+  onMissed = missed
   connect()
   // A stream opened before the network was lost may look open but deliver nothing.
-  globalThis.addEventListener('online', connect)
+  globalThis.addEventListener('online', connectAfterLoss)
   return () => {
-    globalThis.removeEventListener('online', connect)
+    globalThis.removeEventListener('online', connectAfterLoss)
     wanted = false
     failures = 0
+    deafSince = undefined
     disconnect()
     setState('closed')
   }
@@ -136,15 +167,23 @@ export function useRetryOnReturn(hasFailed: boolean, retry: () => void): void {
   }, [hasFailed])
 }
 
-/** Announces that the user annotates this image, for as long as the caller is mounted. */
-export function usePresence(imageId: number): void {
+/**
+ * Announces that the user annotates this image, for as long as the caller is mounted.
+ * @param readAt when the image was asked for, by `performance.now`: events from then on are told
+ */
+export function usePresence(imageId: number, readAt: number): void {
+  const begin = useEffectEvent((id: number) => setAnnotating(id, readAt))
   useEffect(() => {
-    setAnnotating(imageId)
-    return () => setAnnotating(null)
+    begin(imageId)
+    return () => setAnnotating(null, performance.now())
   }, [imageId])
 }
 
-function setAnnotating(imageId: number | null): void {
+/** Connects again, although nothing is broken. */
+function setAnnotating(imageId: number | null, since: number): void {
   annotating = imageId
-  if (wanted) connect()
+  if (!wanted) return
+  if (state === 'open') deafSince = since
+  else if (deafSince !== undefined) deafSince = Math.min(deafSince, since)
+  connect()
 }

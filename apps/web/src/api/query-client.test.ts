@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { timedOut, unreachable } from './call-error.ts'
 import { createQueryClient } from './query-client.ts'
@@ -19,4 +20,24 @@ describe('a query that fails', () => {
   it('is retried if there was no connection', async () => {
     expect(await triesOf(unreachable(undefined))).toBe(3)
   })
+})
+
+it('fetches once more what was invalidated during its first fetch', async () => {
+  const client = createQueryClient()
+  const first = Promise.withResolvers<string>()
+  const second = Promise.withResolvers<string>()
+  const queryFn = vi
+    .fn<() => Promise<string>>()
+    .mockReturnValueOnce(first.promise)
+    .mockReturnValueOnce(second.promise)
+  const queryKey = ['notices', 'unread']
+  const observer = new QueryObserver(client, { queryKey, queryFn })
+  onTestFinished(observer.subscribe(() => undefined))
+  void client.invalidateQueries({ queryKey: ['notices'] })
+  void client.invalidateQueries({ queryKey: ['notices'] })
+  first.resolve('before the change')
+  await expect.poll(() => queryFn.mock.calls.length).toBe(2)
+  second.resolve('after the change')
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after the change')
+  expect(queryFn).toHaveBeenCalledTimes(2)
 })

@@ -15,12 +15,11 @@ export type LiveHandlers = {
   ) => void)[]
 }
 
-/** Keeps the live stream open and delivers its events to the screens. */
+/** Keeps the live stream open and delivers its events to the screens, which fetch everything again after missed ones. */
 export function LiveUpdates({ handlers }: { handlers: LiveHandlers }) {
   const client = useQueryClient()
   useEffect(() => {
     const stopListening = onLiveEvent((event) => deliver(client, handlers, event))
-    // Events before the stream opened, or while it was down, were missed: fetch everything again.
     const close = openLiveStream(() => void client.invalidateQueries({ predicate: mayHaveChanged }))
     return () => {
       stopListening()

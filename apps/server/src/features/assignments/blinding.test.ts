@@ -116,7 +116,7 @@ async function seenBy(
 test('no call and no event tells a blinded reader the patient, the source, another reader or an AI result', async () => {
   const started = await blinded()
   const { kim, lee, zimmer, ids, cases, own, answer, assignment } = started
-  const { heard } = await listen(started, lee, own.next_image_id ?? 0)
+  const { heard } = await listen(started, lee, { imageId: own.next_image_id ?? 0 })
   const others = cases.filter(({ reader }) => reader === 'zimmer')
   for (const { read_image_id: image, id } of others) {
     await answer(zimmer, image, { dr_grade: '4', remark: 'SECRETREMARK' })

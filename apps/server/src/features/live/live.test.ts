@@ -62,7 +62,7 @@ test('a reader who connects again is told what came meanwhile, once and if it ma
   const { body: meanwhile } = await annotate()
   const own = await started.given.dataset(kim)
   await started.given.image(kim, own)
-  const second = await listen(started, lee, undefined, first.state.lastId)
+  const second = await listen(started, lee, { lastEventId: first.state.lastId })
   const { body: after } = await annotate()
   const drawn = () => second.heard.flatMap((each) => (each.type === 'annotation' ? each.id : []))
   await expect.poll(drawn).toEqual([meanwhile.id, after.id])
@@ -74,9 +74,33 @@ test('a reader who connects again is told what came meanwhile, once and if it ma
 
 test('a reader who has missed too much is told to fetch everything again', async () => {
   const { started, lee } = await shared()
-  const { heard, state } = await listen(started, lee, undefined, 'of-another-process.7')
+  const { heard, state } = await listen(started, lee, { lastEventId: 'of-another-process.7' })
   await expect.poll(() => heard).toEqual([{ type: 'reload' }])
   await expect.poll(() => state.lastId).not.toBe('')
+})
+
+test('a page is told what came since it began to read, unless that is too long ago or too much', async () => {
+  const { started, lee, annotate } = await shared()
+  const first = await listen(started, lee)
+  const begun = performance.now()
+  const drawn = await Promise.all(Array.from({ length: 101 }, annotate))
+  const ids = drawn.map(({ body }) => body.id)
+  const heardBy = (stream: typeof first) =>
+    stream.heard.flatMap((each) => (each.type === 'annotation' ? each.id : []))
+  await expect.poll(() => heardBy(first)).toHaveLength(ids.length)
+  await expect.poll(async () => (await listen(started, lee, { recentMs: 0 })).heard).toEqual([])
+  const since = Math.ceil(performance.now() - begun)
+  const tooMuch = await listen(started, lee, { recentMs: since })
+  await expect.poll(() => tooMuch.heard).toEqual([{ type: 'reload' }])
+  const tooLongAgo = await listen(started, lee, { recentMs: 600_000 })
+  await expect.poll(() => tooLongAgo.heard).toEqual([{ type: 'reload' }])
+
+  const soon = performance.now()
+  const { body: one } = await annotate()
+  await expect.poll(() => heardBy(first)).toContain(one.id)
+  const later = await listen(started, lee, { recentMs: Math.ceil(performance.now() - soon) })
+  await expect.poll(() => heardBy(later)).toContain(one.id)
+  expect(later.heard).not.toContainEqual({ type: 'reload' })
 })
 
 test('who leaves a group hears nothing more of its datasets', async () => {
@@ -147,7 +171,7 @@ test('members are notified that an image and its dataset are deleted and restore
 test('a user with a deleted image open is notified when it is restored, even on a newer stream', async () => {
   const { started, kim, lee, image } = await shared()
   await kim.call(deleteImage, { params: { id: image.id } })
-  const { heard } = await listen(started, lee, image.id)
+  const { heard } = await listen(started, lee, { imageId: image.id })
   await kim.call(rollBack, { query: { id: image.id, instance: 'image' } })
   await expect
     .poll(() => heard)

@@ -8,7 +8,7 @@ import { listen, shared } from './testing/listen.ts'
 
 test('a user who has an image open is shown to the others until the stream ends', async () => {
   const { started, kim, lee, dataset, image } = await shared()
-  const stream = await listen(started, lee, image.id)
+  const stream = await listen(started, lee, { imageId: image.id })
   const annotating = async () =>
     (await kim.call(getDatasetData, { params: { id: dataset.id } })).body.images[0]?.annotating
   await expect.poll(annotating).toEqual(['lee'])
@@ -18,9 +18,9 @@ test('a user who has an image open is shown to the others until the stream ends'
 
 test('each tab with an open image recognises itself', async () => {
   const { started, kim, lee, image } = await shared()
-  const first = await listen(started, lee, image.id)
-  const second = await listen(started, lee, image.id)
-  await listen(started, kim, image.id)
+  const first = await listen(started, lee, { imageId: image.id })
+  const second = await listen(started, lee, { imageId: image.id })
+  await listen(started, kim, { imageId: image.id })
   const ownOf = ({ heard }: typeof first) => heard.find((event) => event.type === 'stream')?.id
   const present = () => first.heard.findLast((event) => event.type === 'presence')
   await expect.poll(() => present()?.usernames).toEqual(['kim', 'lee'])
@@ -32,7 +32,7 @@ test('each tab with an open image recognises itself', async () => {
 
 test('time counts as spent on an image only while somebody works on it', async () => {
   const { started, kim, lee, dataset, image } = await shared()
-  const stream = await listen(started, lee, image.id)
+  const stream = await listen(started, lee, { imageId: image.id })
   const opened = () => started.db.selectFrom('presence').select('username').execute()
   await expect.poll(opened).toHaveLength(1)
   const work = () => lee.call(tellActivity, { body: { image_id: image.id } })
@@ -55,7 +55,7 @@ test('time counts as spent on an image only while somebody works on it', async (
 
 test('a server that stops ends its open streams first, and nobody is left as annotating', async () => {
   const { started, lee, image } = await shared()
-  const stream = await listen(started, lee, image.id)
+  const stream = await listen(started, lee, { imageId: image.id })
   const present = () => started.db.selectFrom('presence').select('username').execute()
   await expect.poll(present).toHaveLength(1)
   await started.app.close()
@@ -65,7 +65,7 @@ test('a server that stops ends its open streams first, and nobody is left as ann
 
 test('two hundred streams of others on an image end nobody’s, and none is listed once closed', async () => {
   const { started, kim, lee, image } = await shared()
-  const first = await listen(started, kim, image.id)
+  const first = await listen(started, kim, { imageId: image.id })
   const others = await Promise.all(
     Array.from({ length: 40 }, (_, i) => started.given.user(`nurse${i}`.padEnd(60, 'x'))),
   )
@@ -73,7 +73,9 @@ test('two hundred streams of others on an image end nobody’s, and none is list
   const users = ['lee', ...others.map(({ username }) => username)]
   await kim.call(shareDataset, { params, body: { users } })
   const streams = await Promise.all(
-    others.flatMap((other) => Array.from({ length: 5 }, () => listen(started, other, image.id))),
+    others.flatMap((other) =>
+      Array.from({ length: 5 }, () => listen(started, other, { imageId: image.id })),
+    ),
   )
   const present = () => first.heard.findLast((event) => event.type === 'presence')
   await expect.poll(() => present()?.streams.length).toBe(200)
@@ -81,7 +83,7 @@ test('two hundred streams of others on an image end nobody’s, and none is list
   await Promise.all(streams.map(({ leave }) => leave()))
   await expect.poll(() => present()?.usernames).toEqual(['kim'])
   expect(first.state.ended).toBe(false)
-  const lees = await listen(started, lee, image.id)
+  const lees = await listen(started, lee, { imageId: image.id })
   await expect.poll(() => present()?.usernames).toEqual(['kim', 'lee'])
   expect(lees.state.ended).toBe(false)
 })
@@ -89,12 +91,14 @@ test('two hundred streams of others on an image end nobody’s, and none is list
 test('a user with too many streams on an image is refused the next one, others are not', async () => {
   const { started, kim, lee, image } = await shared()
   const mine = []
-  for (let i = 0; i < 16; i += 1) mine.push(await listen(started, kim, image.id))
+  for (let i = 0; i < 16; i += 1) mine.push(await listen(started, kim, { imageId: image.id }))
   const query = { image_id: image.id }
   expect((await kim.call(getEvents, { query })).status).toBe(429)
-  const lees = await listen(started, lee, image.id)
+  const lees = await listen(started, lee, { imageId: image.id })
   await expect.poll(() => lees.heard.length).toBeGreaterThan(0)
   await mine[0]?.leave()
   // The server notices when the connection closes, which it may learn after the next call.
-  await expect.poll(async () => (await listen(started, kim, image.id)).status).toBe(200)
+  await expect
+    .poll(async () => (await listen(started, kim, { imageId: image.id })).status)
+    .toBe(200)
 })

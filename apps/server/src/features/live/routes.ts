@@ -27,6 +27,9 @@ const reload: LiveEvent = { type: 'reload' }
 
 const refreshMs = (presenceSeconds * 1000) / 3
 
+/** How many recent events a new stream repeats: after more, its reader does better to fetch everything. */
+const mostRecent = 100
+
 export function liveRoutes(deps: LiveDeps): Route[] {
   const streams = countStreams()
   const present = openPresence(deps)
@@ -72,14 +75,16 @@ export function liveRoutes(deps: LiveDeps): Route[] {
         // Subscribe before opening the stream, so that nothing is lost in between. Handle announcements one
         // after another, because those after a change of members are judged by the new members.
         const from = deps.live.position()
-        const missed = lastEventId === undefined ? [] : deps.live.since(lastEventId)
+        const missed = missedBy(deps.live, lastEventId, query.recent_ms)
         const begin = async (): Promise<void> => {
           visible = await visibleIds(deps.db, actor)
           open()
-          if (missed === undefined) send(reload)
-          for (const announcement of missed ?? []) {
-            if (!isPresence(announcement)) await hear(announcement)
-          }
+          const told = missed?.filter(
+            (each) => !isPresence(each) && concernsActor(each, actor, visible),
+          )
+          const isTooMuch = lastEventId === undefined && (told?.length ?? 0) > mostRecent
+          if (told === undefined || isTooMuch) send(reload)
+          else for (const announcement of told) await hear(announcement)
           mark(from)
         }
         const opening = begin()
@@ -113,6 +118,16 @@ export function liveRoutes(deps: LiveDeps): Route[] {
       }
     }),
   ]
+}
+
+/** The announcements that the reader of a new stream has missed; undefined if nobody knows all of them. */
+function missedBy(
+  live: Live,
+  lastEventId: string | undefined,
+  recentMs: number | undefined,
+): readonly Announcement[] | undefined {
+  if (lastEventId !== undefined) return live.since(lastEventId)
+  return recentMs === undefined ? [] : live.within(recentMs)
 }
 
 interface KeptStream {

@@ -20,6 +20,8 @@ export interface Announcement {
   readonly event: object
   /** Its position among the announcements that this process has heard. */
   readonly position: string
+  /** When this process heard it, by `performance.now`. */
+  readonly heardAt: number
 }
 
 /** How many announcements are kept for readers who connect again. */
@@ -45,6 +47,8 @@ export interface Live extends AsyncDisposable {
   position(): string
   /** The announcements after a position; undefined if this process does not know all of them. */
   since(position: string): readonly Announcement[] | undefined
+  /** The announcements of the last milliseconds; undefined if this process does not know all of them. */
+  within(milliseconds: number): readonly Announcement[] | undefined
   /** Calls the listener back until the signal aborts. */
   subscribe(listener: Listener, until: AbortSignal): void
 }
@@ -54,6 +58,8 @@ export function openLive(connection: PoolConfig): Live {
   let run = randomUUID()
   let count = 0
   let kept: Announcement[] = []
+  /** All announcements after this time are kept. */
+  let knownSince = Infinity
   const position = (): string => `${run}.${count}`
   const listening = keepListening(connection, {
     channel,
@@ -61,23 +67,32 @@ export function openLive(connection: PoolConfig): Live {
       // Nobody knows what was announced before.
       run = randomUUID()
       kept = []
+      knownSince = performance.now()
       for (const { miss } of listeners) miss()
     },
     onNotification(payload) {
-      const told = JSON.parse(payload) as Omit<Announcement, 'position'>
+      const told = JSON.parse(payload) as Pick<Announcement, 'audience' | 'event'>
       count += 1
-      const announcement = { ...told, position: position() }
+      const announcement = { ...told, position: position(), heardAt: performance.now() }
       kept.push(announcement)
-      if (kept.length > 2 * mostKept) kept = kept.slice(-mostKept)
+      if (kept.length > 2 * mostKept) forgetOldest()
       for (const { hear } of listeners) hear(announcement)
     },
   })
+  function forgetOldest(): void {
+    knownSince = kept.at(-mostKept - 1)?.heardAt ?? knownSince
+    kept = kept.slice(-mostKept)
+  }
   return {
     position,
     since(known) {
       if (known === position()) return []
       const index = kept.findIndex((each) => each.position === known)
       return index === -1 ? undefined : kept.slice(index + 1)
+    },
+    within(milliseconds) {
+      const from = performance.now() - milliseconds
+      return from < knownSince ? undefined : kept.filter(({ heardAt }) => heardAt >= from)
     },
     subscribe(listener, until) {
       listeners.add(listener)

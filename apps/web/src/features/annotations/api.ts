@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { discardCorrection, findLesions, getResult, remeasure } from '#contract/analysis'
@@ -55,6 +56,19 @@ export async function readAnnotatorData(
 
 export function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && error.code === 'unreachable'
+}
+
+/** Work on an image may show on every other screen: they are read again after it is left. */
+export function useOutdateOtherScreens(): void {
+  const client = useQueryClient()
+  useEffect(
+    () => () =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== 'annotator',
+        refetchType: 'none',
+      }),
+    [client],
+  )
 }
 
 export function refreshAnnotatorData(client: QueryClient, id: number): void {

@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page.tsx'
 import classes from './annotate-page.module.css'
 import type { Annotator } from './annotator.ts'
 import type { AnnotatorParts } from './annotator-parts.ts'
-import type { AnnotatorData } from './api.ts'
+import { type AnnotatorData, useOutdateOtherScreens } from './api.ts'
 import { EditorContextProvider, type EditorContext } from './editor-context.ts'
 import { HelpPart, useHelp } from '../../ui/help.tsx'
 import { type Beside, useBeside } from './beside/use-beside.ts'
@@ -100,7 +100,8 @@ export function Workspace({
   )
   const page = usePageActions(data)
   const addStructure = useAddStructure(annotator, data)
-  usePresence(image.id)
+  usePresence(image.id, data.begunAt)
+  useOutdateOtherScreens()
   useActivity(image.id)
   useShowCurrentDataset(dataset)
   useEffect(

@@ -9,18 +9,26 @@ import { startApp, type TestApp } from '../../../testing/start-app.ts'
 /** An account, or a program with its access token. */
 type Listener = Pick<Account, 'cookies'> & { readonly authorization?: string }
 
+interface Wishes {
+  readonly imageId?: number
+  readonly lastEventId?: string
+  readonly recentMs?: number
+}
+
 /** The events on an account's open stream. */
 export async function listen(
   { app }: TestApp,
   account: Listener,
-  imageId?: number,
-  lastEventId?: string,
+  { imageId, lastEventId, recentMs }: Wishes = {},
 ) {
   const address = app.server.listening ? app.listeningOrigin : await app.listen({ port: 0 })
   const gone = new AbortController()
   const cookie = [...account.cookies].map(([name, value]) => `${name}=${value}`).join()
-  const query = imageId === undefined ? '' : `?image_id=${imageId}`
-  const answer = await fetch(`${address}/api/events${query}`, {
+  const query = new URLSearchParams({
+    ...(imageId !== undefined && { image_id: String(imageId) }),
+    ...(recentMs !== undefined && { recent_ms: String(recentMs) }),
+  })
+  const answer = await fetch(`${address}/api/events?${query.toString()}`, {
     headers: {
       cookie,
       ...(account.authorization && { authorization: account.authorization }),
