@@ -60,6 +60,7 @@ export const fates: Readonly<Record<string, readonly (readonly [begins: string, 
     ['useradd', systemd],
     ['cp deploy/fovea.service', systemd],
     ['podman build', { notRun: 'needs a container engine and a registry of images' }],
+    ['kubectl', { notRun: 'needs a cluster' }],
   ],
   'docs/audit-trail.md': [['npm run audit-verify', here]],
   'docs/command-line.md': [
