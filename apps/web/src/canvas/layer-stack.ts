@@ -11,7 +11,7 @@ import { paintRaised } from './paint/raised.ts'
 import type { Scene } from './paint/scene.ts'
 import type { PhotographView } from './photograph/view.ts'
 import { paintPicture, type Picture } from './photograph/photograph.ts'
-import type { Size, Viewport } from './viewport.ts'
+import { sameSize, type Size, type Viewport } from './viewport.ts'
 
 const names = ['photograph', 'result', 'annotations', 'raised', 'active'] as const
 export type LayerName = (typeof names)[number]
@@ -51,6 +51,7 @@ export class LayerStack {
   readonly #pictures: Pictures
   readonly #stale = new Map<LayerName, Stale>()
   readonly #ground = new Ground()
+  #size: Size = { width: 0, height: 0 }
   #pixelRatio = 1
   #frame: number | null = null
   #rest: ReturnType<typeof setTimeout> | undefined
@@ -154,9 +155,12 @@ export class LayerStack {
 
   /**
    * Paints immediately, because a canvas that is empty for a frame flickers; the first time, when there was
-   * nothing to see, in the next frame, so that the panels around it do not wait.
+   * nothing to see, in the next frame, so that the panels around it do not wait. Observers also tell of
+   * a size that is the same as before.
    */
   resize(canvas: Size, pixelRatio: number): void {
+    if (sameSize(canvas, this.#size) && pixelRatio === this.#pixelRatio) return
+    this.#size = canvas
     this.#pixelRatio = pixelRatio
     for (const name of names) this.#layers[name].resize(canvas, pixelRatio)
     if (this.#painted === null) this.#nextFrame()

@@ -136,6 +136,10 @@ export function visibleBox(viewport: Viewport, canvas: Size): Box {
   return { x, y, width: canvas.width / viewport.zoom, height: canvas.height / viewport.zoom }
 }
 
+export function sameSize(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height
+}
+
 export function sameViewport(a: Viewport, b: Viewport): boolean {
   return a.zoom === b.zoom && a.x === b.x && a.y === b.y
 }

@@ -52,12 +52,18 @@ type AnnotatorData = CallOutput<typeof wire.getAnnotatorData>
 /** A reading of an image, and what is known better than from it. */
 type Reading = Pick<AnnotatorData, 'image' | 'categories'> & { readonly known?: Read }
 
-export function readFrom({ known, image, categories }: Reading): Read {
+const readBefore = new WeakMap<Reading, Read>()
+
+/** The states in a reading, worked out once: outlines of many vertices take time. */
+export function readFrom(reading: Reading): Read {
+  const { known, image, categories } = reading
   if (known !== undefined) return known
-  return {
+  const read = readBefore.get(reading) ?? {
     annotations: categories.flatMap(({ annotations }) => annotations).map(serverStateOf),
     image: imageStateOf(image),
   }
+  readBefore.set(reading, read)
+  return read
 }
 
 /** The server's state of an image as a ledger knows it, under the ids of a new reading. */
