@@ -31,6 +31,15 @@ const caught = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
+/** The beginning of a content whose connection then breaks. */
+const brokenOff = (beginning: string) =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(beginning))
+      controller.error(new TypeError('network error'))
+    },
+  })
+
 let events: string[] = []
 let stops: (() => void)[] = []
 
@@ -106,6 +115,18 @@ describe('a call', () => {
   test('fails as unreachable if no response arrives', async () => {
     serve(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await caught(call(healthcheck))).toMatchObject({ status: 0, code: 'unreachable' })
+  })
+
+  test('fails as unreachable if the connection breaks in the middle of the response', async () => {
+    for (const status of [200, 500]) {
+      serve(() => new Response(brokenOff('{"status":'), { status }))
+      expect(await caught(call(healthcheck))).toMatchObject({ status: 0, code: 'unreachable' })
+    }
+  })
+
+  test('fails if a proxy answers with a page as if all were well', async () => {
+    serve(() => new Response('<html>Sign in to the network</html>'))
+    expect(await caught(call(healthcheck))).toMatchObject({ code: 'unexpected_answer' })
   })
 
   test('that its caller cancels is no failure of the server', async () => {

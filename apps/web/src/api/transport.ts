@@ -9,6 +9,7 @@ export interface Request {
   onUploadProgress: ((fraction: number) => void) | undefined
 }
 
+/** An answer whose content may still be under way: reading it fails like the request. */
 export interface Answer {
   status: number
   header: (name: string) => string | null
@@ -26,22 +27,21 @@ export function send(request: Request): Promise<Answer> {
 async function sendByFetch(request: Request, body: string | undefined): Promise<Answer> {
   const limit = AbortSignal.timeout(request.timeLimit)
   const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
-  try {
-    const response = await fetch(request.address, {
-      method: request.method,
-      credentials: 'same-origin',
-      signal,
-      ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
-    })
-    return {
-      status: response.status,
-      header: (name) => response.headers.get(name),
-      text: () => response.text(),
-      blob: () => response.blob(),
-    }
-  } catch (error) {
+  const fail = (error: unknown): never => {
     if (request.signal?.aborted) throw error
     throw limit.aborted ? timedOut(request.timeLimit) : unreachable(error)
+  }
+  const response = await fetch(request.address, {
+    method: request.method,
+    credentials: 'same-origin',
+    signal,
+    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
+  }).catch(fail)
+  return {
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    text: () => response.text().catch(fail),
+    blob: () => response.blob().catch(fail),
   }
 }
 
