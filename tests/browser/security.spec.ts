@@ -157,6 +157,7 @@ test('an administrator sees hostile names as text too', async ({ page, context, 
   await signIn(context, admin)
 
   await page.goto('/admin/panel')
+  await page.getByLabel('Username or name').fill(`hostile-${own}`)
   for (const name of hostile) await expect(page.getByRole('cell', { name }).first()).toBeVisible()
   await page.goto('/admin/audit?action=deleteDataset&username=administrator')
   for (const name of hostile)
