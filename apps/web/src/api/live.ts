@@ -12,10 +12,7 @@ export type StreamState = 'closed' | 'connecting' | 'open' | 'lost'
 const firstDelay = 1000
 const longestDelay = 30_000
 const soonest = 500
-/**
- * Milliseconds by which the stream looks back further than this page was without one: longer than a
- * request takes to reach the server.
- */
+/** Added to the time that the stream looks back, in milliseconds: longer than a request is under way. */
 const marginMs = 10_000
 
 const listeners = new Set<Listener>()
@@ -29,10 +26,10 @@ let wanted = false
 let annotating: number | null = null
 let onMissed: (() => void) | undefined
 /**
- * Since when events may have been missed, by `performance.now`: at first since the page began to load.
- * Undefined if it is not known, after a connection broke.
+ * The time since which events may have been missed, by `performance.now`: at first the time at which the
+ * page began to load. Undefined if nobody knows, because a connection broke.
  */
-let deafSince: number | undefined = 0
+let missedSince: number | undefined = 0
 /**
  * The server's ids for the streams of this page, including broken ones, of which the server may not know yet.
  */
@@ -47,7 +44,7 @@ function setState(next: StreamState): void {
 function connect(): void {
   disconnect()
   setState(failures === 0 ? 'connecting' : 'lost')
-  const recentMs = deafMs()
+  const recentMs = lookBackMs()
   const query = {
     ...(annotating !== null && { image_id: annotating }),
     ...(recentMs !== undefined && { recent_ms: recentMs }),
@@ -56,7 +53,7 @@ function connect(): void {
   source.addEventListener('open', () => {
     failures = 0
     openings += 1
-    deafSince = undefined
+    missedSince = undefined
     setState('open')
     if (recentMs === undefined) onMissed?.()
   })
@@ -67,14 +64,14 @@ function connect(): void {
 }
 
 /** How far the next stream has to look back, in milliseconds; undefined if too far. */
-function deafMs(): number | undefined {
-  if (deafSince === undefined) return undefined
-  const milliseconds = Math.ceil(performance.now() - deafSince) + marginMs
+function lookBackMs(): number | undefined {
+  if (missedSince === undefined) return undefined
+  const milliseconds = Math.ceil(performance.now() - missedSince) + marginMs
   return milliseconds > longestRecentMs ? undefined : milliseconds
 }
 
 function connectAfterLoss(): void {
-  deafSince = undefined
+  missedSince = undefined
   connect()
 }
 
@@ -85,7 +82,7 @@ function disconnect(): void {
 }
 
 function reconnectLater(): void {
-  deafSince = undefined
+  missedSince = undefined
   disconnect()
   setState('lost')
   const delay = Math.min(longestDelay, firstDelay * 2 ** failures)
@@ -95,7 +92,7 @@ function reconnectLater(): void {
 
 /** The server process stops; all its streams should not come to the next one at the same moment. */
 function reconnectSoon(): void {
-  deafSince = performance.now()
+  missedSince = performance.now()
   disconnect()
   attempt = setTimeout(connect, Math.random() * soonest)
 }
@@ -114,7 +111,7 @@ function deliver(message: MessageEvent<string>): void {
 
 /**
  * Opens the stream and keeps it open until the returned function is called. It begins with the events
- * since the page began to load; `missed` is called if there are more than the server can tell.
+ * since the page began to load, and calls `missed` if the server does not know all of them.
  */
 export function openLiveStream(missed: () => void): () => void {
   wanted = true
@@ -126,7 +123,7 @@ export function openLiveStream(missed: () => void): () => void {
     globalThis.removeEventListener('online', connectAfterLoss)
     wanted = false
     failures = 0
-    deafSince = undefined
+    missedSince = undefined
     disconnect()
     setState('closed')
   }
@@ -169,7 +166,7 @@ export function useRetryOnReturn(hasFailed: boolean, retry: () => void): void {
 
 /**
  * Announces that the user annotates this image, for as long as the caller is mounted.
- * @param readAt when the image was asked for, by `performance.now`: events from then on are told
+ * @param readAt the time of the request for the image, by `performance.now`; the stream begins there
  */
 export function usePresence(imageId: number, readAt: number): void {
   const begin = useEffectEvent((id: number) => setAnnotating(id, readAt))
@@ -183,7 +180,7 @@ export function usePresence(imageId: number, readAt: number): void {
 function setAnnotating(imageId: number | null, since: number): void {
   annotating = imageId
   if (!wanted) return
-  if (state === 'open') deafSince = since
-  else if (deafSince !== undefined) deafSince = Math.min(deafSince, since)
+  if (state === 'open') missedSince = since
+  else if (missedSince !== undefined) missedSince = Math.min(missedSince, since)
   connect()
 }

@@ -158,13 +158,12 @@ export class Layer {
   }
 
   /** Keeps the old painting on the canvas until the new one is complete: an empty canvas would flicker. */
-  /** Paints from the next frame on, because this one has the other layers and what led to it. */
   #begin(viewport: Viewport, draw: Draw): void {
     const context = this.#hidden(this.#canvas)
     const pieces = draw(context, null)[Symbol.iterator]()
     const probe = this.#hidden({ width: 1, height: 1 })
     this.#draft = { viewport, context, probe, pieces, vertices: 0 }
-    this.follow(viewport)
+    this.#goOn(this.#draft)
   }
 
   #goOn(draft: Draft): void {

@@ -15,7 +15,10 @@ export type LiveHandlers = {
   ) => void)[]
 }
 
-/** Keeps the live stream open and delivers its events to the screens, which fetch everything again after missed ones. */
+/**
+ * Keeps the live stream open and delivers its events to the screens. If events were missed, the screens
+ * fetch everything again.
+ */
 export function LiveUpdates({ handlers }: { handlers: LiveHandlers }) {
   const client = useQueryClient()
   useEffect(() => {
