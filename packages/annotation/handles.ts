@@ -1,5 +1,5 @@
 import { type Box, growBox } from '#geometry/box'
-import { addressOnLine, lengthOfLines, nearestOnLines } from '#geometry/line'
+import { addressOnLine, lengthOfLines, type MultiLine, nearestOnLines } from '#geometry/line'
 import { nearestEdge } from '#geometry/locate'
 import { distance, type Point } from '#geometry/point'
 import { PointGrid } from '#geometry/point-grid'
@@ -22,9 +22,8 @@ export interface Handle {
 /** The handles of an annotation; those of each ring or line are chosen when they are first asked for. */
 export interface Handles {
   readonly geometry: MultiPolygon
-  /** Of each ring, in the order of polygons, outer ones before holes. */
-  readonly outlines: readonly RingHandles[]
-  readonly lines: readonly RingHandles[]
+  readonly outlines: RingsHandles
+  readonly lines: RingsHandles
   /** At least as many as there are. */
   readonly most: number
 }
@@ -74,19 +73,43 @@ const mostSteps = 8
 const computed = new WeakMap<Annotation, Map<number, Handles>>()
 
 function computeHandles({ geometry, lines, isBox }: Annotation, spacing: number): Handles {
-  const kind = isBox ? 'box' : 'outline'
-  const outlines = geometry.flatMap((polygon, number) =>
-    ringsOf(polygon).map(
-      (ring, place) => new RingHandles({ ring, address: [number, place], spacing, kind }),
-    ),
-  )
-  const hasRoom = hasRoomForLines({ geometry, lines }, spacing)
-  const open = (hasRoom ? lines : []).map((ring, number) => {
-    const { polygon } = addressOnLine(number, 0)
-    return new RingHandles({ ring, address: [polygon, number], spacing, kind: 'line' })
+  const outlines = new RingsHandles(outlinesOf(geometry), {
+    spacing,
+    kind: isBox ? 'box' : 'outline',
   })
-  const most = [...outlines, ...open].reduce((sum, ring) => sum + ring.most, 0)
-  return { geometry, outlines, lines: open, most }
+  const hasRoom = hasRoomForLines({ geometry, lines }, spacing)
+  const open = new RingsHandles(hasRoom ? linesAt(lines) : [], { spacing, kind: 'line' })
+  return { geometry, outlines, lines: open, most: outlines.most + open.most }
+}
+
+/** A ring or a line, the first two numbers of the addresses of its vertices, and how far it extends. */
+interface Place {
+  readonly ring: Ring
+  readonly address: readonly [polygon: number, ring: number]
+  /** Of the closed ring. */
+  readonly length: number
+  readonly longestEdge: number
+}
+
+const outlines = new WeakMap<MultiPolygon, readonly Place[]>()
+
+/** In the order of polygons, outer rings before holes. */
+function outlinesOf(geometry: MultiPolygon): readonly Place[] {
+  const known = outlines.get(geometry)
+  if (known !== undefined) return known
+  const places = geometry.flatMap((polygon, number) =>
+    ringsOf(polygon).map((ring, place) => placeOf(ring, [number, place])),
+  )
+  outlines.set(geometry, places)
+  return places
+}
+
+function linesAt(lines: MultiLine): readonly Place[] {
+  return lines.map((ring, number) => placeOf(ring, [addressOnLine(number, 0).polygon, number]))
+}
+
+function placeOf(ring: Ring, address: Place['address']): Place {
+  return { ring, address, ...extentOfRing(ring) }
 }
 
 /** In an area as narrow as a few handles, those of its centre line would hide those of its outline. */
@@ -97,47 +120,80 @@ function hasRoomForLines(
   return geometry.length === 0 || area(geometry) >= 2 * spacing * lengthOfLines(lines)
 }
 
-interface RingAt {
-  readonly ring: Ring
-  readonly address: readonly [polygon: number, ring: number]
+interface Choice {
   /** In image pixels. */
   readonly spacing: number
   /** The last point of a line is not joined to its first, and a box has no midpoints. */
   readonly kind: 'outline' | 'box' | 'line'
 }
 
-/** The handles of one ring or line. */
-class RingHandles {
-  readonly #at: RingAt
+/** The handles of many rings or lines; those of each are chosen when they are first asked for. */
+class RingsHandles {
   /** At least as many as there are. */
   readonly most: number
-  #grips: readonly [midpoints: Grips, vertices: Grips] | null = null
+  readonly #places: readonly Place[]
+  readonly #choice: Choice
+  readonly #rings: RingHandles[] = []
+
+  constructor(places: readonly Place[], choice: Choice) {
+    this.#places = places
+    this.#choice = choice
+    this.most = places.reduce((sum, place) => sum + mostOf(place, choice.spacing), 0)
+  }
+
+  get numbers(): readonly number[] {
+    return [...this.#places.keys()]
+  }
+
+  /** Of the rings with these numbers, those in a box of the image, midpoints first. */
+  in(box: Box, numbers: readonly number[]): readonly [midpoints: Handle[], vertices: Handle[]] {
+    const [midpoints, vertices]: [Handle[], Handle[]] = [[], []]
+    for (const number of numbers) {
+      const place = this.#places[number]
+      if (place === undefined) continue
+      this.#rings[number] ??= new RingHandles({ ...place, ...this.#choice })
+      this.#rings[number].addIn(box, { midpoints, vertices })
+    }
+    return [midpoints, vertices]
+  }
+}
+
+function mostOf({ ring, length, longestEdge }: Place, spacing: number): number {
+  const mostAlong = (least: number) => Math.min(ring.length / 2, Math.floor(length / least) + 1)
+  return mostAlong(spacing) + (longestEdge >= 2 * spacing ? mostAlong(2 * spacing) : 0)
+}
+
+type RingAt = Place & Choice
+
+interface Found {
+  readonly midpoints: Handle[]
+  readonly vertices: Handle[]
+}
+
+/** The handles of one ring or line. */
+class RingHandles {
+  readonly #address: Place['address']
+  readonly #midpoints: Grips
+  readonly #vertices: Grips
 
   constructor(at: RingAt) {
-    this.#at = at
-    const { length, longestEdge } = extentOfRing(at.ring)
-    const mostAlong = (spacing: number) =>
-      Math.min(at.ring.length / 2, Math.floor(length / spacing) + 1)
-    const hasMidpoints = longestEdge >= 2 * at.spacing
-    this.most = mostAlong(at.spacing) + (hasMidpoints ? mostAlong(2 * at.spacing) : 0)
+    this.#address = at.address
+    this.#midpoints = midpointsOf(at)
+    this.#vertices = spacedVerticesOf(at)
   }
 
-  /** Those in a box of the image, midpoints first. */
-  in(box: Box): readonly [midpoints: Handle[], vertices: Handle[]] {
-    const [midpoints, vertices] = this.#all()
-    const found = (grips: Grips) => grips.grid.in(box).map((index) => this.#handle(grips, index))
-    return [found(midpoints), found(vertices)]
+  /** Adds those in a box of the image. */
+  addIn(box: Box, { midpoints, vertices }: Found): void {
+    this.#add(this.#midpoints, box, midpoints)
+    this.#add(this.#vertices, box, vertices)
   }
 
-  #all(): readonly [midpoints: Grips, vertices: Grips] {
-    this.#grips ??= [midpointsOf(this.#at), spacedVerticesOf(this.#at)]
-    return this.#grips
-  }
-
-  #handle({ role, grid, vertices }: Grips, index: number): Handle {
-    const [polygon, ring] = this.#at.address
-    const address = { polygon, ring, vertex: vertices[index] ?? 0 }
-    return { role, address, at: pointOf(grid.points, index) }
+  #add({ role, grid, vertices }: Grips, box: Box, found: Handle[]): void {
+    const [polygon, ring] = this.#address
+    for (const index of grid.in(box)) {
+      const address = { polygon, ring, vertex: vertices[index] ?? 0 }
+      found.push({ role, address, at: pointOf(grid.points, index) })
+    }
   }
 }
 
@@ -201,10 +257,10 @@ function midpointsOf({ ring, spacing, kind }: RingAt): Grips {
 }
 
 /** The handles in a box of the image, midpoints first, as they are painted. */
-export function handlesIn({ geometry, outlines, lines }: Handles, box: Box): Handle[] {
-  const near = ringsTouching(geometry, box).flatMap((number) => outlines[number] ?? [])
-  const found = [...near, ...lines].map((ring) => ring.in(box))
-  return [...found.flatMap(([midpoints]) => midpoints), ...found.flatMap(([, all]) => all)]
+export function handlesIn({ geometry, outlines: rings, lines }: Handles, box: Box): Handle[] {
+  const ofRings = rings.in(box, ringsTouching(geometry, box))
+  const ofLines = lines.in(box, lines.numbers)
+  return [...ofRings[0], ...ofLines[0], ...ofRings[1], ...ofLines[1]]
 }
 
 /** The handle that a press at a point takes, vertices before midpoints, the nearest first. */

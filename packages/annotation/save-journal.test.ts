@@ -135,7 +135,7 @@ describe('after a crash', () => {
   })
 
   test('a journal of another version is refused', () => {
-    expect(() => restoreLedger([], { version: 4, entries: [] })).toThrow(JournalError)
+    expect(() => restoreLedger([], { version: 5, entries: [] })).toThrow(JournalError)
     expect(() => restoreLedger([], null)).toThrow(JournalError)
   })
 })

@@ -5,9 +5,9 @@ import type { SaveEntry, SaveLedger, SaveRequest, ServerState } from './save.ts'
 import { updateOf, withContent } from './save.ts'
 import type { Reshaping } from './tool.ts'
 
-/** Version 3 may be stored with long lists of numbers as typed arrays. */
-const journalVersion = 3
-const readableVersions: ReadonlySet<unknown> = new Set([1, 2, journalVersion])
+/** Since version 3, long lists of numbers may be stored as typed arrays; since version 4, all outlines are. */
+const journalVersion = 4
+const readableVersions: ReadonlySet<unknown> = new Set([1, 2, 3, journalVersion])
 
 export type UnsavedEntry = Exclude<SaveEntry, { state: 'saved' }>
 

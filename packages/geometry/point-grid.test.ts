@@ -13,7 +13,8 @@ const places = Array.from({ length: 500 }, (_, i) => ({ x: (i * 7.31) % 400, y: 
 const arrangements: readonly [name: string, points: Ring][] = [
   ['scattered', scattered],
   ['on one line', pointsOf(scattered).flatMap(({ x }) => [x, 40])],
-  ['at one place', [50, 60, 50, 60, 50, 60]],
+  ['at one place', Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? 50 : 60))],
+  ['a few', scattered.slice(0, 20)],
   ['no', []],
 ]
 

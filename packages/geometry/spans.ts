@@ -2,7 +2,7 @@ import type { Box } from './box.ts'
 import { boxContains, boxesIntersect, growBox } from './box.ts'
 import type { Point } from './point.ts'
 import type { MultiPolygon, Ring } from './polygon.ts'
-import { ringsOf } from './polygon.ts'
+import { pointOf, ringsOf } from './polygon.ts'
 
 /**
  * The edges of a ring in spans of consecutive ones, each with its box, so that a question about one
@@ -92,6 +92,29 @@ export function ringsTouching(shape: MultiPolygon, { x, y, width, height }: Box)
     found.push(s / 4)
   }
   return found
+}
+
+/** The rings whose boxes touch a box. */
+export function ringsNear(shape: MultiPolygon, box: Box): Ring[] {
+  const { rings } = indexOf(shape)
+  return ringsTouching(shape, box).flatMap((number) => [rings[number] ?? []])
+}
+
+/** Whether a question is answered by yes for an edge that touches a box; it is also asked of some beside it. */
+export function someEdgeNear(
+  shape: MultiPolygon,
+  box: Box,
+  isIt: (from: Point, to: Point) => boolean,
+): boolean {
+  return ringsNear(shape, box).some((ring) => {
+    let isFound = false
+    forEachSpanNear(ring, box, (first, last) => {
+      for (let vertex = first; vertex < last && !isFound; vertex++) {
+        isFound = isIt(pointOf(ring, vertex), pointOf(ring, vertex + 1))
+      }
+    })
+    return isFound
+  })
 }
 
 /** Whether a point lies in the area, as `containsPoint` answers, in time that hardly grows with the shape. */

@@ -1,6 +1,8 @@
+import { boxOfRing } from './box.ts'
 import type { Point } from './point.ts'
 import type { MultiPolygon, Ring, VertexAddress } from './polygon.ts'
-import { pointOf, ringsOf } from './polygon.ts'
+import { pointOf, ringOf, ringsOf } from './polygon.ts'
+import { someEdgeNear } from './spans.ts'
 
 /** The ring that a vertex belongs to, or null if the shape has no such ring. */
 export function ringAt(shape: MultiPolygon, { polygon, ring }: VertexAddress): Ring | null {
@@ -60,18 +62,15 @@ export function edgesCrossAt(shape: MultiPolygon, address: VertexAddress): boole
   const before = pointOf(own, address.vertex + count - 1)
   const at = pointOf(own, address.vertex)
   const after = pointOf(own, address.vertex + 1)
-  const rings = shape.flatMap((polygon) => ringsOf(polygon))
-  return rings.some((ring) => crosses(ring, before, at) || crosses(ring, at, after))
-}
-
-function crosses(ring: Ring, a: Point, b: Point): boolean {
-  let from = pointOf(ring, ring.length / 2 - 1)
-  for (let vertex = 0; vertex < ring.length / 2; vertex++) {
-    const to = pointOf(ring, vertex)
-    if (segmentsMeet(a, b, from, to)) return true
-    from = to
-  }
-  return false
+  const around = boxOfRing(ringOf([before, at, after]))
+  return (
+    around !== null &&
+    someEdgeNear(
+      shape,
+      around,
+      (from, to) => segmentsMeet(before, at, from, to) || segmentsMeet(at, after, from, to),
+    )
+  )
 }
 
 /** Whether two segments meet other than by a shared end. */

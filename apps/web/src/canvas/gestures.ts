@@ -70,6 +70,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
     if (pinch.move(event.pointerId, onScreen(event))) return
     if (panning.move(event.pointerId, onScreen(event))) return
     if (drawing !== null && drawing !== event.pointerId) return
+    target.pointAt(event.pointerType === 'touch' ? null : onScreen(event))
     const samples = drawing === null ? [event] : samplesOf(event)
     for (const sample of samples) editor.pointerMove(input(sample))
   }
@@ -86,6 +87,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
   }
   const leave = () => {
     if (drawing !== null) return
+    target.pointAt(null)
     editor.pointerLeave()
     editor.setView({ hover: null })
   }

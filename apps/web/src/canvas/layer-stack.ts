@@ -9,6 +9,7 @@ import { paintAnnotations } from './paint/annotations.ts'
 import { paintOverlays } from './paint/overlays.ts'
 import { paintRaised } from './paint/raised.ts'
 import type { Scene } from './paint/scene.ts'
+import { paintPointerText } from './paint/text.ts'
 import type { PhotographView } from './photograph/view.ts'
 import { paintPicture, type Picture } from './photograph/photograph.ts'
 import { sameSize, type Size, type Viewport } from './viewport.ts'
@@ -227,6 +228,7 @@ export class LayerStack {
         return paintRaised(context, scene, part)
       case 'active':
         paintOverlays(context, scene)
+        paintPointerText(context, scene)
         return []
     }
   }

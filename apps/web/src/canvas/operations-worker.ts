@@ -8,6 +8,7 @@ import {
 import { carryOutRework, type Rework, type Reworked } from '#annotation/rework'
 import { type Search, SearchTooLargeError } from '#annotation/search'
 import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
+import { type Packed, unpackRings } from '#geometry/packed-rings'
 import { abridge, type AbridgedShape } from '#geometry/shared-rings'
 
 import { PhotographError } from './photograph/decode-picture.ts'
@@ -24,10 +25,10 @@ export type WorkerRequest =
   | {
       readonly kind: 'plan'
       readonly id: number
-      readonly plan: ShapePlan
+      readonly plan: Packed<ShapePlan>
       readonly photograph: PhotographSource
     }
-  | { readonly kind: 'rework'; readonly id: number; readonly rework: Rework }
+  | { readonly kind: 'rework'; readonly id: number; readonly rework: Packed<Rework> }
 
 export type WorkerMessage =
   | { readonly kind: 'ready' }
@@ -66,28 +67,45 @@ function reasonOf(error: unknown): string {
 
 async function answer(asked: Asked, operations: PolygonOperations): Promise<void> {
   const { id } = asked
+  const begin = () => tell({ kind: 'begun', id })
   try {
-    const found = asked.kind === 'plan' ? await findFor(asked) : undefined
-    tell({ kind: 'begun', id })
     const result =
       asked.kind === 'plan'
-        ? abridged(carryOut(asked.plan, operations, found), asked.plan)
-        : carryOutRework(asked.rework, operations)
+        ? await answerPlan(asked, operations, begin)
+        : answerRework(asked, operations, begin)
     tell({ kind: 'answer', id, result })
   } catch (error) {
     tell({ kind: 'failure', id, about: subjectOf(error), reason: reasonOf(error) })
   }
 }
 
-function abridged({ geometry, ...others }: PlanAnswer, { base }: ShapePlan): AbridgedAnswer {
-  return { ...others, geometry: abridge(geometry, base) }
+async function answerPlan(
+  { plan: packed, photograph }: Extract<Asked, { kind: 'plan' }>,
+  operations: PolygonOperations,
+  begin: () => void,
+): Promise<AbridgedAnswer> {
+  const plan = unpackRings(packed)
+  const found = await findFor(plan.drawing, photograph)
+  begin()
+  const { geometry, ...others } = carryOut(plan, operations, found)
+  return { ...others, geometry: abridge(geometry, plan.base) }
 }
 
-/** What answers the search of a plan, if it has one. */
-async function findFor({
-  plan: { drawing },
-  photograph,
-}: Extract<Asked, { kind: 'plan' }>): Promise<DrawnArea | undefined> {
+function answerRework(
+  { rework }: Extract<Asked, { kind: 'rework' }>,
+  operations: PolygonOperations,
+  begin: () => void,
+): Reworked {
+  const unpacked = unpackRings(rework)
+  begin()
+  return carryOutRework(unpacked, operations)
+}
+
+/** What answers a drawing that is a search. */
+async function findFor(
+  drawing: ShapePlan['drawing'],
+  photograph: PhotographSource,
+): Promise<DrawnArea | undefined> {
   return isSearch(drawing) ? workerSearches[drawing.kind]?.find(drawing, photograph) : undefined
 }
 

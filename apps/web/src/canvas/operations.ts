@@ -2,6 +2,7 @@ import type { PlanAnswer, ShapePlan } from '#annotation/plan'
 import type { Rework, Reworked } from '#annotation/rework'
 import { type Search, SearchTooLargeError } from '#annotation/search'
 import { sameLines } from '#geometry/line'
+import { blocksIn, packRings } from '#geometry/packed-rings'
 import type { MultiPolygon } from '#geometry/polygon'
 import { unabridge } from '#geometry/shared-rings'
 
@@ -81,7 +82,11 @@ export class Operations {
   carryOut = async (plan: ShapePlan): Promise<PlanAnswer> => {
     const photograph = this.#photograph
     // Each kind of request has its kind of result.
-    const answer = (await this.#ask({ kind: 'plan', plan, photograph })) as AbridgedAnswer
+    const answer = (await this.#ask({
+      kind: 'plan',
+      plan: packRings(plan),
+      photograph,
+    })) as AbridgedAnswer
     const { base, baseLines } = plan
     // Whatever is unchanged remains the same object, so that it is neither painted nor stored again.
     const lines = sameLines(answer.lines, baseLines) ? baseLines : answer.lines
@@ -90,7 +95,7 @@ export class Operations {
 
   /** @throws {OperationsError} */
   carryOutRework = async (rework: Rework): Promise<Reworked> =>
-    (await this.#ask({ kind: 'rework', rework })) as Reworked
+    (await this.#ask({ kind: 'rework', rework: packRings(rework) })) as Reworked
 
   async #ask(request: Request): Promise<Result> {
     const { worker, ready } = this.#start()
@@ -98,7 +103,8 @@ export class Operations {
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#waiting.set(id, { resolve, reject, allowed: answerLimits[request.kind] })
-    worker.postMessage({ ...request, id } satisfies WorkerRequest, [])
+    const blocks = blocksIn(request.kind === 'plan' ? request.plan : request.rework)
+    worker.postMessage({ ...request, id } satisfies WorkerRequest, blocks)
     return promise
   }
 

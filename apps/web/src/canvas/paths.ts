@@ -3,7 +3,7 @@ import { type Box, boxHolds, boxOf, sameBox } from '#geometry/box'
 import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { ringsOf, vertexCount } from '#geometry/polygon'
-import { type MovedVertex, ringNear } from '#geometry/spans'
+import { type MovedVertex, ringNear, ringsNear } from '#geometry/spans'
 import { moveVertex, ringAt } from '#geometry/vertices'
 
 import { type DetailLevel, thinnedOut, thinnedRing } from './detail.ts'
@@ -85,12 +85,14 @@ export function bentOutlineOf(
 ): Outline {
   if (!isPart) return outlineOf(moveVertex(shape, address, to), { level, seen })
   const bent = ringAt(shape, address)
-  const rings = shape.flatMap(ringsOf).flatMap((ring) => {
+  const others = ringsNear(shape, seen).filter((ring) => ring !== bent)
+  const rings = [
+    ...others.flatMap((ring) => nearOf(thinnedRing(ring, level), seen)),
     // Only what is near is thinned out, because the ring is another at every move.
-    if (ring !== bent) return nearOf(thinnedRing(ring, level), seen)
-    const moved = { vertex: address.vertex, to }
-    return nearOf(ring, seen, moved).map((near) => thinnedRing(near, level))
-  })
+    ...(bent === null ? [] : nearOf(bent, seen, { vertex: address.vertex, to })).map((near) =>
+      thinnedRing(near, level),
+    ),
+  ]
   // A part of few vertices is stroked as usual: for a moment it may differ by half a display pixel.
   const vertices = rings.reduce((count, ring) => count + ring.length / 2, 0)
   return traced(rings, vertices > manyVertices)

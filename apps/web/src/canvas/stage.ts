@@ -19,6 +19,7 @@ import {
   type Sight,
   sightOf,
   type Size,
+  toImage,
   type Viewport,
   viewportAt,
   viewportOf,
@@ -59,6 +60,8 @@ export class Stage {
   #resultOpacity = 1
   #compared: Compared = { picture: null, share: 0 }
   #isComparedWhole = false
+  #pointer: Point | null = null
+  #pointed: readonly string[] | null = null
 
   constructor(editor: Editor) {
     this.editor = editor
@@ -167,6 +170,18 @@ export class Stage {
     this.#layers?.repaint('photograph')
   }
 
+  /** Where a mouse or pen hovers, in screen pixels. */
+  pointAt(onScreen: Point | null): void {
+    this.#pointer = onScreen
+    if (this.#pointed !== null) this.#layers?.repaint('active')
+  }
+
+  /** Writes lines beside the pointer, the first as a title; null for none. */
+  describePointed(lines: readonly string[] | null): void {
+    this.#pointed = lines
+    this.#layers?.repaint('active')
+  }
+
   #adjust(): void {
     const view = this.#view
     this.#photograph?.adjust(this.#isRedFree ? { ...(view ?? asItIs), redFree: true } : view)
@@ -270,12 +285,18 @@ export class Stage {
       state: this.editor.state,
       overlays: this.editor.display().overlays,
       lifted: this.#lifted,
+      pointerText: this.#pointerText,
       viewport: this.#viewport,
       canvas: this.#canvas,
       annotationOpacity: this.#annotationOpacity,
       pixelRatio: this.#layers?.pixelRatio ?? 1,
       groundAt: (at, radius) => this.#layers?.groundAt(this.#viewport, at, radius) ?? null,
     }
+  }
+
+  get #pointerText(): Scene['pointerText'] {
+    if (this.#pointer === null || this.#pointed === null) return null
+    return { at: toImage(this.#viewport, this.#pointer), lines: this.#pointed }
   }
 
   #editorChanged(change: EditorChange, host: HTMLElement): void {

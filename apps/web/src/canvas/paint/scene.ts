@@ -13,6 +13,7 @@ export interface Scene {
   readonly state: EditorState
   readonly overlays: readonly Overlay[]
   readonly lifted: Lifted
+  readonly pointerText: PointerText | null
   readonly viewport: Viewport
   readonly canvas: Size
   /** Display pixels per screen pixel. */
@@ -21,6 +22,13 @@ export interface Scene {
   readonly annotationOpacity: number
   /** The photograph's mean colour within a radius in image pixels around a point; null if there is none. */
   readonly groundAt: (at: Point, radius: number) => string | null
+}
+
+/** What is written beside the pointer, which is at a place of the image. */
+interface PointerText {
+  readonly at: Point
+  /** The first is a title. */
+  readonly lines: readonly string[]
 }
 
 /** Widths in screen pixels. */

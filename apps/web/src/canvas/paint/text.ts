@@ -1,24 +1,71 @@
 import type { Overlay } from '#annotation/overlay'
 
+import { brokenLines } from '../broken-lines.ts'
 import type { Scene } from './scene.ts'
 
+type Context = CanvasRenderingContext2D
+
 /** Lengths in screen pixels. */
-const text = { size: 13, leading: 18, padding: 7, gap: 14 } as const
-const colours = { ground: 'rgb(11 15 17 / 82%)', text: '#ffffff' } as const
+const text = { size: 13, leading: 18, padding: 7, gap: 14, longest: 280 } as const
+const colours = { ground: 'rgb(11 15 17 / 84%)', text: '#ffffff' } as const
+const fonts = {
+  title: `bold ${text.size}px system-ui, sans-serif`,
+  text: `${text.size}px system-ui, sans-serif`,
+} as const
+
+type Written = Pick<Extract<Overlay, { kind: 'text' }>, 'at' | 'lines'>
+
+interface Row {
+  readonly font: string
+  readonly line: string
+}
+
+interface Layout {
+  readonly rows: readonly Row[]
+  readonly width: number
+}
+
+const layouts = new WeakMap<Written['lines'], Layout>()
 
 /** Writes lines to the right of a point and below it; on the other side at the edge of the canvas. */
-export function paintText(
-  context: CanvasRenderingContext2D,
+export function paintText(context: Context, scene: Scene, { at, lines }: Written): void {
+  write(context, scene, { at, ...layoutOf(context, lines, fonts.text) })
+}
+
+/** Writes what is under the pointer beside it, under a title. */
+export function paintPointerText(context: Context, scene: Scene): void {
+  const { pointerText } = scene
+  if (pointerText === null) return
+  const { at, lines } = pointerText
+  const layout = layouts.get(lines) ?? layoutOf(context, lines, fonts.title)
+  layouts.set(lines, layout)
+  write(context, scene, { at, ...layout })
+}
+
+/** Too long lines are broken. */
+function layoutOf(context: Context, lines: readonly string[], firstFont: string): Layout {
+  const widthIn = (font: string) => (line: string) => {
+    context.font = font
+    return context.measureText(line).width
+  }
+  const rows = lines.flatMap((line, i) => {
+    const font = i === 0 ? firstFont : fonts.text
+    return brokenLines(line, text.longest, widthIn(font)).map((part) => ({ font, line: part }))
+  })
+  return { rows, width: Math.max(...rows.map(({ font, line }) => widthIn(font)(line))) }
+}
+
+function write(
+  context: Context,
   { viewport, canvas }: Scene,
-  { at, lines }: Extract<Overlay, { kind: 'text' }>,
+  { at, rows, width: longest }: Layout & Pick<Written, 'at'>,
 ): void {
   const { zoom } = viewport
   context.save()
   context.translate(at.x, at.y)
   context.scale(1 / zoom, 1 / zoom)
-  context.font = `${text.size}px system-ui, sans-serif`
-  const width = Math.max(...lines.map((each) => context.measureText(each).width)) + 2 * text.padding
-  const height = lines.length * text.leading + text.padding
+  const width = longest + 2 * text.padding
+  const height = rows.length * text.leading + text.padding
   const right = viewport.x + at.x * zoom + text.gap + width
   const bottom = viewport.y + at.y * zoom + text.gap + height
   const x = right > canvas.width ? -text.gap - width : text.gap
@@ -29,9 +76,10 @@ export function paintText(
   context.fill()
   context.fillStyle = colours.text
   context.textBaseline = 'middle'
-  for (const [row, each] of lines.entries()) {
+  for (const [row, { font, line }] of rows.entries()) {
     const middle = y + text.padding / 2 + (row + 0.5) * text.leading
-    context.fillText(each, x + text.padding, middle)
+    context.font = font
+    context.fillText(line, x + text.padding, middle)
   }
   context.restore()
 }

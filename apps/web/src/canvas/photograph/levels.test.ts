@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { type Level, piecesIn, sharpLevel } from './levels.ts'
+import { type Level, nearestLevel, piecesIn, sharpLevel } from './levels.ts'
 
 const image = { width: 9000, height: 7000 }
 
@@ -20,6 +20,17 @@ test('the coarsest sharp level is shown, or the finest if none is sharp', () => 
   expect(sharpLevel(levels, image, 0.5)).toBe(1)
   expect(sharpLevel(levels, image, 0.51)).toBe(2)
   expect(sharpLevel(levels, image, 8)).toBe(2)
+})
+
+function nearest(scale: number, among: readonly number[]) {
+  return nearestLevel(levels, image, { scale, among })
+}
+
+test('until it is loaded, the level that looks most like it takes its place', () => {
+  expect(nearest(0.13, [0, 2])).toBe(0)
+  expect(nearest(0.45, [0, 2])).toBe(2)
+  expect(nearest(0.45, [0])).toBe(0)
+  expect(nearest(0.45, [])).toBeNull()
 })
 
 describe('visible pieces', () => {

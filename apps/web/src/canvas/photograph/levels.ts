@@ -34,6 +34,22 @@ export function sharpLevel(levels: readonly Level[], image: Size, scale: number)
   return sharp === -1 ? levels.length - 1 : sharp
 }
 
+/**
+ * The index of the level, of some, that looks most like a sharp one at this many display pixels per image
+ * pixel; null of none. To enlarge a coarser one is twice as bad as to make a finer one smaller.
+ */
+export function nearestLevel(
+  levels: readonly Level[],
+  image: Size,
+  { scale, among }: { readonly scale: number; readonly among: readonly number[] },
+): number | null {
+  const badness = (index: number) => {
+    const doublings = Math.log2((levels[index]?.width ?? 0) / (image.width * scale))
+    return doublings < 0 ? -2 * doublings : doublings
+  }
+  return among.toSorted((a, b) => badness(a) - badness(b))[0] ?? null
+}
+
 /** The pictures of a level that overlap a part of it, in pixels of the level. */
 export function picturesIn(level: Level, part: Box): PicturePlace[] {
   const across = Math.ceil(level.width / level.side)

@@ -3,9 +3,9 @@ import type { ViewSettings } from '#raster/view-filter'
 
 import { PhotographAdjuster } from './adjuster.ts'
 import { PhotographLoader } from './loader.ts'
-import { type Level, type Piece, piecesIn, sharpLevel } from './levels.ts'
+import { type Level, nearestLevel, type Piece, piecesIn, sharpLevel } from './levels.ts'
 import { PieceSet } from './pieces.ts'
-import { smoothsAt } from './photograph.ts'
+import { smooth } from './photograph.ts'
 import { type Size, type Viewport, visibleBox } from '../viewport.ts'
 
 /** The viewport of the photograph and the canvas that shows it. */
@@ -99,9 +99,10 @@ export class PhotographView {
   paint(context: CanvasRenderingContext2D, window: Window): void {
     this.#window = window
     const shown = this.#showsOriginal ? this.#original : (this.#adjusted ?? this.#original)
-    for (const piece of this.#toPaint(shown, window)) {
+    const { pieces, isForNow } = this.#toPaint(shown, window)
+    for (const piece of pieces) {
       const bitmap = shown.use(piece.key)
-      if (bitmap !== undefined) paintPiece(context, { piece, bitmap }, window)
+      if (bitmap !== undefined) paintPiece(context, { piece, bitmap, isForNow }, window)
     }
     if (this.#showsOriginal) this.#loadOriginal(window)
     else void this.#keepAdjusting()
@@ -123,21 +124,25 @@ export class PhotographView {
   }
 
   /**
-   * The pieces of a level that is complete for the view, or of all levels up to the sharp one, coarse
-   * first.
+   * The pieces of the sharp level, or of the complete one that is closest to it until it is loaded; while
+   * none is complete, of all levels up to the sharp one, coarse first.
    */
-  #toPaint(set: PieceSet, window: Window): Piece[] {
-    const seen = visibleBox(window.viewport, window.canvas)
+  #toPaint(set: PieceSet, window: Window): ToPaint {
+    const { viewport, canvas, pixelRatio } = window
+    const { levels, image } = this.#options
+    const seen = visibleBox(viewport, canvas)
+    const pieces = levels.map((_, index) => this.#pieces(index, set, seen))
+    const complete = [...pieces.keys()].filter((index) =>
+      pieces[index]?.every(({ key }) => set.has(key)),
+    )
     const sharp = this.#sharp(window)
-    const isWhole = (index: number) =>
-      this.#pieces(index, set, seen).every(({ key }) => set.has(key))
-    const indices = this.#options.levels.map((_, index) => index)
-    const coarser = indices.slice(0, sharp + 1).findLast(isWhole)
-    if (coarser !== sharp) {
-      const finer = indices.slice(sharp + 1).find(isWhole)
-      if (finer !== undefined) return this.#pieces(finer, set, seen)
-    }
-    return indices.slice(coarser ?? 0, sharp + 1).flatMap((index) => this.#pieces(index, set, seen))
+    if (complete.includes(sharp)) return { pieces: pieces[sharp] ?? [], isForNow: false }
+    const coarser = complete.findLast((index) => index < sharp)
+    const scale = viewport.zoom * pixelRatio
+    const best = nearestLevel(levels, image, { scale, among: complete })
+    const shown =
+      best === null || best === coarser ? pieces.slice(best ?? 0, sharp + 1) : [pieces[best]]
+    return { pieces: shown.flatMap((of) => of ?? []), isForNow: true }
   }
 
   #loadOriginal(window: Window): void {
@@ -220,10 +225,21 @@ interface Adjustment {
   readonly pieces: readonly Piece[]
 }
 
+interface ToPaint {
+  readonly pieces: readonly Piece[]
+  /** Whether they take the place of pieces that are being loaded. */
+  readonly isForNow: boolean
+}
+
+interface OnePiece extends Pick<ToPaint, 'isForNow'> {
+  readonly piece: Piece
+  readonly bitmap: ImageBitmap
+}
+
 /** Paints a piece with its edges on display pixels, so that no seams are visible. */
 function paintPiece(
   context: CanvasRenderingContext2D,
-  { piece: { box, width }, bitmap }: { piece: Piece; bitmap: ImageBitmap },
+  { piece: { box, width }, bitmap, isForNow }: OnePiece,
   { viewport, pixelRatio }: Window,
 ): void {
   const scale = viewport.zoom * pixelRatio
@@ -232,7 +248,6 @@ function paintPiece(
   const right = Math.round((box.x + box.width) * scale + viewport.x * pixelRatio)
   const bottom = Math.round((box.y + box.height) * scale + viewport.y * pixelRatio)
   context.setTransform(1, 0, 0, 1, 0, 0)
-  context.imageSmoothingEnabled = smoothsAt((box.width / width) * scale)
-  context.imageSmoothingQuality = 'medium'
+  smooth(context, (box.width / width) * scale, isForNow)
   context.drawImage(bitmap, left, top, right - left, bottom - top)
 }

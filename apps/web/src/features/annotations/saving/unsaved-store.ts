@@ -7,9 +7,9 @@ import type {
 } from '#annotation/save-journal'
 
 import type { Image } from '#contract/images'
+import { type Packed, packRings, unpackNumbers, unpackRings } from '#geometry/packed-rings'
 
 import { newUuid } from '../../../api/new-uuid.ts'
-import { packNumbers, unpackNumbers } from './packed-numbers.ts'
 
 /** The image to which unsaved work belongs. */
 type KeptImage = Pick<Image, 'id' | 'file_name'>
@@ -21,15 +21,18 @@ export interface UnsavedStore {
   write(journal: Journal): Promise<void>
 }
 
-/** An unsaved record of the image's document, or a drawing to be merged into one. */
-interface UnsavedRecord {
+/** What an unsaved record of the image's document is about. */
+interface Key {
   readonly username: string
   readonly imageId: number
   /** The file name of the image; earlier versions did not store it. */
   readonly imageName?: string
   /** The key of the stored record; in version 1, only annotations had one. */
   readonly annotation: string
-  readonly version: Journal['version']
+}
+
+/** An unsaved record of the image's document, or a drawing to be merged into one. */
+interface Work {
   readonly entry?: UnsavedEntry
   /** The server's id of an annotation that was deleted there, under which it is restored. */
   readonly formerId?: number
@@ -38,11 +41,19 @@ interface UnsavedRecord {
   readonly place?: number
 }
 
-/** A record that another version may have stored: version 1 had each label of the image under a name. */
-type KeptRecord = Omit<UnsavedRecord, 'version'> & {
-  readonly version: number
-  readonly label?: KeptJournal['labels'][number]
+interface UnsavedRecord extends Key {
+  readonly version: Journal['version']
+  readonly work: Packed<Work>
 }
+
+/** Version 1 had each label of the image under a name. */
+type KeptWorkOf = Work & { readonly label?: KeptJournal['labels'][number] }
+
+/** A record that this or another version has stored; up to version 3, its work was not packed. */
+type KeptRecord = Key & { readonly version: number } & (
+    | { readonly work: Packed<Work> }
+    | ({ readonly work?: undefined } & KeptWorkOf)
+  )
 
 /** Content of a record, compared by identity. */
 type Content = UnsavedEntry | UnfinishedDrawing | KeptJournal['labels'][number]
@@ -73,20 +84,22 @@ export function unsavedStore(username: string, image: KeptImage): UnsavedStore {
     const next = new Map<string, Content>([...entries, ...drawings])
     const isNew = ([name, content]: readonly [string, Content]) => known.get(name) !== content
     const settled = [...known.keys()].filter((name) => !next.has(name))
-    const changed: UnsavedRecord[] = [
+    const changed: (readonly [annotation: string, work: Work])[] = [
       ...entries.filter(isNew).map(([annotation, entry]) => {
         const formerId = former.get(annotation)
-        const before = formerId === undefined ? {} : { formerId }
-        return { ...owner, annotation, version, entry, ...before }
+        return [annotation, { entry, ...(formerId === undefined ? {} : { formerId }) }] as const
       }),
-      ...drawings.filter(isNew).map(([annotation, drawing], place) => {
-        return { ...owner, annotation, version, drawing, place }
-      }),
+      ...drawings
+        .filter(isNew)
+        .map(([annotation, drawing], place) => [annotation, { drawing, place }] as const),
     ]
     if (changed.length === 0 && settled.length === 0) return
+    const records = changed.map(([annotation, work]): UnsavedRecord => {
+      return { ...owner, annotation, version, work: packRings(work) }
+    })
     await inStore('readwrite', (store) => {
       for (const name of settled) store.delete([username, imageId, name])
-      for (const record of changed) store.put(packNumbers(record))
+      for (const record of records) store.put(record)
     })
     known = next
   }
@@ -94,8 +107,8 @@ export function unsavedStore(username: string, image: KeptImage): UnsavedStore {
   return {
     async read() {
       const range = IDBKeyRange.bound([username, imageId, ''], [username, imageId, '\uffff'])
-      const stored = await inStore<unknown[]>('readonly', (store) => store.getAll(range))
-      const records = (stored ?? []).map((record) => unpackNumbers(record) as KeptRecord)
+      const stored = await inStore<KeptRecord[]>('readonly', (store) => store.getAll(range))
+      const records = (stored ?? []).map((record) => ({ ...record, ...workIn(record) }))
       if (records.length === 0) return null
       // A window that was opened before an update still writes records of its version.
       const version = Math.max(...records.map((record) => record.version))
@@ -124,6 +137,12 @@ export function unsavedStore(username: string, image: KeptImage): UnsavedStore {
       return last
     },
   }
+}
+
+function workIn(record: KeptRecord): KeptWorkOf {
+  return record.work === undefined
+    ? (unpackNumbers(record) as KeptWorkOf)
+    : unpackRings(record.work)
 }
 
 function recordIdOf(name: string): RecordId {
