@@ -201,7 +201,7 @@ test('a text at the pointer describes the annotation, and can be switched off', 
   await expect.poll(written).toEqual([])
   await page.getByRole('switch', { name: 'Text at the pointer' }).click({ force: true })
   await page.mouse.move(...(await annotator.onScreen(300, 250)))
-  await expect(annotator.canvas).toHaveCSS('cursor', 'move')
+  await expect(annotator.canvas).toHaveCSS('cursor', 'pointer')
   expect(await written()).toEqual([])
 })
 
