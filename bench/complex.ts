@@ -7,7 +7,7 @@ import { type MultiPolygon, pointOf, ringsOf, vertexCount } from '#geometry/poly
 import { openChromium } from './chromium.ts'
 import { uploadPhotograph, type Workplace } from './fovea.ts'
 import { costsOf, type FrameCosts } from './main-thread.ts'
-import { inShort, print, spreadOf, sumOf } from './measure.ts'
+import { inShort, print, spreadOf, sumOf, timingOf } from './measure.ts'
 import {
   middle,
   moveAbout,
@@ -23,6 +23,9 @@ import { roughened, vesselTree } from './workload.ts'
 const side = 4096
 /** Zoom of the closer view relative to the whole photograph: about the photograph's own pixels. */
 const closer = { notches: 9, factor: 1.2 ** 9 }
+/** Single gestures of the same image differ by a third. */
+const roundCount = 3
+const none: FrameCosts = { work: [], raster: [], tasks: [] }
 /** Milliseconds in which a page repaints sharply, saves, and updates its lists. */
 const settling = 700
 
@@ -35,25 +38,32 @@ export async function benchComplex(workplace: Workplace): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const browser = await openChromium()
   resources.defer(() => browser.close())
-  const triangle = await sitBefore(browser, workplace, aTriangle())
-  const trees: Seat[] = []
+  const seats: Seat[] = []
   const shapes = [
+    aTriangle(),
     vesselTree(side, 31_000, operations),
     roughened(vesselTree(side, 92_000, operations)),
   ]
-  for (const shape of shapes) trees.push(await sitBefore(browser, workplace, shape))
+  for (const shape of shapes) seats.push(await sitBefore(browser, workplace, shape))
   print(
     `\nScreen: one annotation of very many vertices, against an empty image; a window of ${viewport.width} x ${viewport.height}; milliseconds of the processor a frame`,
   )
   print(head)
   for (const view of ['whole', 'close'] as const) {
-    for (const seat of [triangle, ...trees]) await show(seat.person.page, view)
+    for (const seat of seats) await show(seat.person.page, view)
     for (const [name, gesture] of Object.entries(gestures)) {
-      const empty = await measured(browser, { seat: triangle, gesture, view })
-      printCosts(`${view}: ${name}, empty`, empty, empty)
-      for (const seat of trees) {
-        const costs = await measured(browser, { seat, gesture, view })
-        printCosts(`${view}: ${name}, ${seat.vertices} vertices`, costs, empty)
+      const rounds: FrameCosts[][] = []
+      for (let round = 0; round < roundCount; round++) {
+        const costs: FrameCosts[] = []
+        for (const seat of seats) costs.push(await measured(browser, { seat, gesture, view }))
+        rounds.push(costs)
+      }
+      for (const [i, { vertices }] of seats.entries()) {
+        const pairs = rounds.map(([empty = none, ...trees]) => ({
+          empty,
+          costs: [empty, ...trees][i] ?? none,
+        }))
+        printCosts(`${view}: ${name}, ${i === 0 ? 'empty' : `${vertices} vertices`}`, pairs)
       }
     }
   }
@@ -62,14 +72,24 @@ export async function benchComplex(workplace: Workplace): Promise<void> {
 const columns = ['median', 'p95', 'p99', 'max', 'longest', 'filling', 'ratio', 'in all']
 const head = `${'gesture'.padEnd(42)}${columns.map((name) => name.padStart(9)).join('')}`
 
-function printCosts(name: string, costs: FrameCosts, empty: FrameCosts): void {
-  const { median, p95, p99, max } = spreadOf(costs.work)
-  const [work, filling] = [sumOf(costs.work), sumOf(costs.raster)]
-  const [emptyWork, emptyFilling] = [sumOf(empty.work), sumOf(empty.raster)]
+/** A gesture, and the same one before the empty image in the same round. */
+interface Round {
+  readonly costs: FrameCosts
+  readonly empty: FrameCosts
+}
+
+/** Of all rounds, and the median of their ratios. */
+function printCosts(name: string, rounds: readonly Round[]): void {
+  const all = rounds.map(({ costs }) => costs)
+  const { median, p95, p99, max } = spreadOf(all.flatMap(({ work }) => work))
+  const longest = Math.max(...all.flatMap(({ tasks }) => tasks))
+  const filling = sumOf(all.flatMap(({ raster }) => raster)) / rounds.length
+  const ratio = (of: (costs: FrameCosts) => number) =>
+    timingOf(rounds.map(({ costs, empty }) => of(costs) / of(empty))).median.toFixed(2)
   const cells = [
-    ...[median, p95, p99, max, Math.max(...costs.tasks), filling].map(inShort),
-    (work / emptyWork).toFixed(2),
-    ((work + filling) / (emptyWork + emptyFilling)).toFixed(2),
+    ...[median, p95, p99, max, longest, filling].map(inShort),
+    ratio(({ work }) => sumOf(work)),
+    ratio(({ work, raster }) => sumOf(work) + sumOf(raster)),
   ]
   print(`${name.padEnd(42)}${cells.map((cell) => cell.padStart(9)).join('')}`)
 }

@@ -59,8 +59,3 @@ test('coordinates on hundredths of a pixel take half the memory, and come back t
   const far: MultiPolygon = [{ outer: [0, 0, 1e9, 0, 0, 1e9], holes: [] }]
   expect(unpackRings(structuredClone(packRings(far)))).toEqual(far)
 })
-
-test('a list that ends in nothing is not taken for an outline', () => {
-  const odd = [{ outer: [0, 0, 1, null], holes: [] }]
-  expect(unpackRings(structuredClone(packRings(odd)))).toEqual(odd)
-})
