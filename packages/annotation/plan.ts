@@ -3,8 +3,10 @@ import type { Box } from '#geometry/box'
 import { boxesIntersect, boxOf } from '#geometry/box'
 import type { Line, MultiLine } from '#geometry/line'
 import { cleanLines, linesOutside, sameLines } from '#geometry/line'
-import type { MultiPolygon, Polygon, Ring } from '#geometry/polygon'
+import type { Point } from '#geometry/point'
+import type { MultiPolygon, Polygon, Ring, VertexAddress } from '#geometry/polygon'
 import { area } from '#geometry/polygon'
+import { addressOf, moveVertex, vertexAt } from '#geometry/vertices'
 import type { Annotation } from './document.ts'
 import type { Search } from './search.ts'
 import type { VesselKind } from './vessel-kind.ts'
@@ -16,14 +18,23 @@ export interface DrawnArea {
   readonly vesselKind?: VesselKind
 }
 
-/** The user's input: an area, the path of a round brush, or a search. */
+/** A vertex of the annotation's outline that is put elsewhere, in image pixels. */
+export interface VertexMove {
+  readonly kind: 'vertex'
+  readonly address: VertexAddress
+  readonly from: Point
+  readonly to: Point
+}
+
+/** The user's input: an area, the path of a round brush, a vertex elsewhere, or a search. */
 export type Drawing =
   | ({ readonly kind: 'area' } & DrawnArea)
   | { readonly kind: 'stroke'; readonly line: Ring; readonly radius: number }
+  | VertexMove
   | Search
 
 export function isSearch(drawing: Drawing): drawing is Search {
-  return drawing.kind !== 'area' && drawing.kind !== 'stroke'
+  return drawing.kind !== 'area' && drawing.kind !== 'stroke' && drawing.kind !== 'vertex'
 }
 
 export type PlanOperation = 'add' | 'subtract' | 'replace'
@@ -65,7 +76,7 @@ export function carryOut(
   operations: PolygonOperations,
   found?: DrawnArea,
 ): PlanAnswer {
-  const { area: drawn, lines } = drawnBy(plan.drawing, operations, found)
+  const { area: drawn, lines } = drawnBy(plan, operations, found)
   const geometry = areaAfter(plan, drawn, operations)
   const { vesselKind } = found ?? {}
   const answer = { geometry, lines: linesAfter(plan, { area: drawn, lines, geometry }) }
@@ -112,7 +123,7 @@ function haveSameArea(a: MultiPolygon, b: MultiPolygon): boolean {
 }
 
 function drawnBy(
-  drawing: Drawing,
+  { drawing, base }: ShapePlan,
   operations: PolygonOperations,
   found: DrawnArea | undefined,
 ): Covered {
@@ -120,8 +131,19 @@ function drawnBy(
   if (drawing.kind === 'stroke') {
     return { area: operations.inflateLine(drawing.line, drawing.radius), lines: [] }
   }
+  if (drawing.kind === 'vertex') return { area: withVertexMoved(base, drawing), lines: [] }
   if (found !== undefined) return { lines: [], ...found }
   throw new NotFoundYetError(`Find the area of ${drawing.kind} before the plan is carried out.`)
+}
+
+/** Somebody may have changed the shape since the vertex was taken: unchanged without the vertex. */
+function withVertexMoved(shape: MultiPolygon, { address, from, to }: VertexMove): MultiPolygon {
+  const isThere = (place: VertexAddress) => {
+    const at = vertexAt(shape, place)
+    return at?.x === from.x && at.y === from.y
+  }
+  const place = isThere(address) ? address : addressOf(shape, from)
+  return place === null ? shape : moveVertex(shape, place, to)
 }
 
 function combine(

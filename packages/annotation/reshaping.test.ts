@@ -65,6 +65,27 @@ describe('while an area is being worked out', () => {
     expect(user.area()).toBe(400 + 800)
   })
 
+  test.each([
+    ['moves there', [...aSquare(0, 0, 10), ...aSquare(40, 40, 40)], 3],
+    ['is left out if it is gone', aSquare(0, 0, 10), 1],
+  ])(
+    'a vertex across other edges stays where it is put, and in a changed shape %s',
+    async (_, theirs, polygons) => {
+      const { user, asked } = drawSlowly(anAnnotation({ geometry: aSquare(40, 40, 40) }))
+      user.tool('select').drag([
+        [40, 40],
+        [100, 70],
+      ])
+      expect(user.area()).toBe(1600)
+      expect(user.overlays('bent')).toMatchObject([{ id: 'a', to: { x: 100, y: 70 } }])
+      user.remotely('a', anAnnotation({ geometry: theirs }))
+      await asked[0]?.answer()
+      await asked[1]?.answer()
+      expect(user.annotation().geometry).toHaveLength(polygons)
+      expect(user.overlays('bent')).toEqual([])
+    },
+  )
+
   test('an annotation that is gone meanwhile stays gone', async () => {
     const { user, asked } = drawSlowly(square)
     user.click(10, 0).click(50, 20).click(40, 0).click(80, 20)

@@ -48,6 +48,7 @@ function sparedBy(drawing: Drawing, { id }: Annotation, view: View): MultiPolygo
 function boxAround(drawing: Drawing, { document }: View): Box | null {
   if (isSearch(drawing)) return boxOfImage(document.image)
   if (drawing.kind === 'area') return boxOf(drawing.area)
+  if (drawing.kind === 'vertex') return { ...drawing.to, width: 0, height: 0 }
   const box = boxOfRing(drawing.line)
   return box === null ? null : growBox(box, drawing.radius)
 }
@@ -99,10 +100,13 @@ function isUntouched(now: Annotation | undefined, asked: Annotation): now is Ann
 const nothing: Command = (document) => document
 
 /** The overlays of a drawing until it is merged into its annotation. */
-export function overlaysOf({ drawing, operation }: Reshaping): readonly Overlay[] {
+export function overlaysOf({ annotation: id, drawing, operation }: Reshaping): readonly Overlay[] {
   const dark = operation === 'subtract'
   if (isSearch(drawing)) return aboutSearch(drawing).overlays(drawing, dark)
   if (drawing.kind === 'area') return [{ ...drawing, dark }]
+  if (drawing.kind === 'vertex') {
+    return [{ kind: 'bent', id, address: drawing.address, to: drawing.to }]
+  }
   return [{ ...drawing, line: finishedLine(drawing.line), dark }]
 }
 

@@ -17,6 +17,7 @@ import type { Annotation, ImageFrame } from './document.ts'
 import { boxOfImage } from './document.ts'
 import type { Handle } from './handles.ts'
 import type { Mark } from './history.ts'
+import type { Drawing } from './plan.ts'
 import type { ToolEditor } from './tool.ts'
 
 /** The vertex of an outline or a line at an address, or null if there is none. */
@@ -67,9 +68,16 @@ export function dragVertex(
   annotation: Annotation,
   { address, to, mark }: { address: VertexAddress; to: Point; mark: Mark },
 ): void {
-  const { geometry, lines } = draggedDrawing(annotation, address, to, editor.view.document.image)
-  if (isOnLine(address)) editor.change(mark, setLines(annotation.id, lines))
-  else commit(editor, annotation, { geometry, address, mark })
+  const { image } = editor.view.document
+  const from = vertexIn(annotation, address)
+  if (from === null) return
+  const { geometry, lines } = draggedDrawing(annotation, address, to, image)
+  if (isOnLine(address)) {
+    editor.change(mark, setLines(annotation.id, lines))
+    return
+  }
+  const drawing = { kind: 'vertex', address, from, to: placeInImage(to, image) } as const
+  commit(editor, annotation, { geometry, drawing, address, mark })
 }
 
 /** Puts a vertex on an edge or a line; with a new vertex of its outline an annotation is no longer a box. */
@@ -100,20 +108,29 @@ export function deleteVertex(
     return
   }
   const geometry = removeVertex(annotation.geometry, address)
-  commit(editor, { ...annotation, isBox: false }, { geometry, address: before(address), mark })
+  const drawing = { kind: 'area', area: geometry } as const
+  const changed = { geometry, drawing, address: before(address), mark }
+  commit(editor, { ...annotation, isBox: false }, changed)
 }
 
 function before(address: VertexAddress): VertexAddress {
   return { ...address, vertex: Math.max(0, address.vertex - 1) }
 }
 
+interface Changed {
+  readonly geometry: MultiPolygon
+  /** The same change as a drawing. */
+  readonly drawing: Drawing
+  readonly address: VertexAddress
+  readonly mark: Mark
+}
+
 function commit(
   editor: ToolEditor,
   { id, isBox, geometry: clean }: Annotation,
-  { geometry, address, mark }: { geometry: MultiPolygon; address: VertexAddress; mark: Mark },
+  { geometry, drawing, address, mark }: Changed,
 ): void {
   if (!isBox && edgesCrossAt(geometry, address)) {
-    const drawing = { kind: 'area', area: geometry } as const
     editor.reshape({ annotation: id, operation: 'replace', drawing, asBox: false, mark })
     return
   }

@@ -57,8 +57,16 @@ export function signedArea(ring: Ring): number {
   return twice / 2
 }
 
-/** Area in square pixels, less that of the holes. */
+const areas = new WeakMap<MultiPolygon, number>()
+
+/** Area in square pixels, less that of the holes; added up once for each shape. */
 export function area(shape: MultiPolygon): number {
+  const known = areas.get(shape) ?? addedArea(shape)
+  areas.set(shape, known)
+  return known
+}
+
+function addedArea(shape: MultiPolygon): number {
   return shape.reduce(
     (sum, { outer, holes }) =>
       sum +

@@ -16,6 +16,20 @@ export function vertexAt(shape: MultiPolygon, address: VertexAddress): Point | n
   return ring !== null && 2 * address.vertex < ring.length ? pointOf(ring, address.vertex) : null
 }
 
+/** The address of the first vertex at a point, or null if there is none. */
+export function addressOf(shape: MultiPolygon, { x, y }: Point): VertexAddress | null {
+  for (const [polygon, rings] of shape.map(ringsOf).entries()) {
+    for (const [ring, coordinates] of rings.entries()) {
+      for (let vertex = 0; 2 * vertex < coordinates.length; vertex++) {
+        if (coordinates[2 * vertex] === x && coordinates[2 * vertex + 1] === y) {
+          return { polygon, ring, vertex }
+        }
+      }
+    }
+  }
+  return null
+}
+
 /** The shape with one vertex elsewhere. */
 export function moveVertex(shape: MultiPolygon, address: VertexAddress, to: Point): MultiPolygon {
   return changeRing(shape, address, (ring) => ring.toSpliced(2 * address.vertex, 2, to.x, to.y))
