@@ -19,7 +19,7 @@ export interface DrawnArea {
 }
 
 /** A vertex of the annotation's outline that is put elsewhere, in image pixels. */
-export interface VertexMove {
+interface VertexMove {
   readonly kind: 'vertex'
   readonly address: VertexAddress
   readonly from: Point
