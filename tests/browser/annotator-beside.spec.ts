@@ -63,6 +63,10 @@ test('the fellow eye is shown beside with its differences, moves along, follows 
   const drawn = { image_id: left, category_id: categories[0].id, segmentation }
   await person.api.post('/api/annotation/', { data: drawn })
   await expect.poll(showsEye).toBe(false)
+  await page.keyboard.down('h')
+  await expect.poll(showsEye).toBe(true)
+  await page.keyboard.up('h')
+  await expect.poll(showsEye).toBe(false)
   await pane.getByText('Differences').click()
   await expect(pane.getByText('At least one of the images has not been analysed')).toBeVisible()
   await expect(pane.getByRole('row', { name: /960,000 px²/u })).toHaveText(

@@ -34,6 +34,12 @@ import { asItIs, type ViewSettings } from '#raster/view-filter'
 /** Why a view has moved: the user, a change of its size, or another view that it follows. */
 type MovedBy = 'user' | 'size' | 'follow'
 
+/**
+ * Another look for as long as a key is held: the photograph without settings; red-free, with all other
+ * settings; without annotations, handles and outlines.
+ */
+export type Peek = 'original' | 'redFree' | 'withoutAnnotations'
+
 const nowhere: Size = { width: 0, height: 0 }
 
 /**
@@ -44,6 +50,7 @@ export class Stage {
   readonly editor: Editor
   readonly #image: Size
   readonly #listeners = new Set<(by: MovedBy) => void>()
+  readonly #followers = new Set<Stage>()
   #viewport: Viewport
   #canvas: Size = nowhere
   /** True while the image is shown whole, until somebody moves it. */
@@ -130,22 +137,30 @@ export class Stage {
     this.#adjust()
   }
 
-  /** Shows the photograph without settings while this is on. */
-  compare(isComparing: boolean): void {
-    this.#photograph?.compare(isComparing)
+  /** Looks otherwise while this is on, together with the stages that it leads. */
+  peek(peek: Peek, isOn: boolean): void {
+    this.#peeks[peek](isOn)
+    for (const follower of this.#followers) follower.peek(peek, isOn)
   }
 
-  /** Shows the photograph red-free while this is on, with all other settings. */
-  peekRedFree(isOn: boolean): void {
-    if (isOn === this.#isRedFree) return
-    this.#isRedFree = isOn
-    this.#adjust()
+  /** Lets another stage look otherwise whenever this one does. Returns a function that ends it. */
+  lead(follower: Stage): () => void {
+    this.#followers.add(follower)
+    return () => this.#followers.delete(follower)
   }
 
-  /** Shows no annotations, handles and outlines while this is on; its element says so to those beside it. */
-  hideAnnotations(isOn: boolean): void {
-    this.#host?.toggleAttribute('data-bare', isOn)
-    if (this.#layers !== null) this.#layers.annotationsAreHidden = isOn
+  readonly #peeks: Readonly<Record<Peek, (isOn: boolean) => void>> = {
+    original: (isOn) => this.#photograph?.compare(isOn),
+    redFree: (isOn) => {
+      if (isOn === this.#isRedFree) return
+      this.#isRedFree = isOn
+      this.#adjust()
+    },
+    withoutAnnotations: (isOn) => {
+      // Its element says so to those beside it.
+      this.#host?.toggleAttribute('data-bare', isOn)
+      if (this.#layers !== null) this.#layers.annotationsAreHidden = isOn
+    },
   }
 
   /**

@@ -47,6 +47,7 @@ export function Photograph(props: PhotographProps) {
   const preferences = useEditor(annotator.editor, (current) => current.preferences)
   const looks = useEditor(annotator.editor, (current) => current.looks)
   useEffect(() => stage.editor.setView({ preferences, looks }), [stage, preferences, looks])
+  useEffect(() => annotator.stage.lead(stage), [annotator.stage, stage])
   const [isWanted, setWanted] = useStoredSwitch('photographs are registered')
   const [places, setPlaces] = useState<readonly SetPlace[] | null>(null)
   const answer = useRegistration(data.image, { isWanted: mayBeSameEye && isWanted, places })

@@ -47,10 +47,10 @@ export const screenCommands = {
   lookRight: look('Mod+ArrowRight', 1, 0),
   lookUp: look('Mod+ArrowUp', 0, -1),
   lookDown: look('Mod+ArrowDown', 0, 1),
-  peekOriginal: peek('q', (stage, isHeld) => stage.compare(isHeld)),
-  peekRedFree: peek('g', (stage, isHeld) => stage.peekRedFree(isHeld)),
+  peekOriginal: peek('q', (stage, isHeld) => stage.peek('original', isHeld)),
+  peekRedFree: peek('g', (stage, isHeld) => stage.peek('redFree', isHeld)),
   peekCompared: peek('u', (stage, isHeld) => stage.peekCompared(isHeld)),
-  peekWithoutAnnotations: peek('h', (stage, isHeld) => stage.hideAnnotations(isHeld)),
+  peekWithoutAnnotations: peek('h', (stage, isHeld) => stage.peek('withoutAnnotations', isHeld)),
   imageSettings: {
     keys: ['Shift+i'],
     enabled: always,

@@ -162,8 +162,8 @@ function CompareButton() {
   const { settings } = useImageSettings()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    stage.compare(isHeld)
-    return () => stage.compare(false)
+    stage.peek('original', isHeld)
+    return () => stage.peek('original', false)
   }, [stage, isHeld])
   return (
     <Tooltip label={t('annotations.view.compareHint')}>

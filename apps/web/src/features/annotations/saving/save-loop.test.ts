@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import type { CarryOut } from '#annotation/reshaping'
 import type { PlanAnswer } from '#annotation/plan'
 
-import { CallError } from '../../../api/call-error.ts'
+import { CallError, unexpectedAnswer } from '../../../api/call-error.ts'
 import { ContractServer } from '../testing/contract-server.ts'
 import { aSquare, type Desk, storeInMemory } from '../testing/desk.ts'
 import { flat, large, openDesk, saved, small, until } from '../testing/open-desk.ts'
@@ -158,6 +158,16 @@ describe('a bad network', () => {
     expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(50), revision: 2 }])
   })
 
+  test('that answers with a page of its own is tried again', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.next(unexpectedAnswer('<title>Sign in to the network of the hotel</title>'))
+    desk.create('new', small)
+    await until(() => desk.status === 'offline')
+    await saved(desk)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
+  })
+
   test('is reported until an immediate save succeeds', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
@@ -279,6 +289,24 @@ describe('a change that the server refuses', () => {
     desk.loop.tryAgain('new')
     await saved(desk)
     expect(server.stored.size).toBe(1)
+  })
+
+  test('does not hold up others, nor does a fault of the page', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    const noted = vi.fn()
+    vi.stubGlobal('reportError', noted)
+    const fault = new TypeError('A fault of the page.')
+    server.next(fault)
+    desk.create('new', small)
+    await until(() => desk.status === 'refused')
+    expect(noted).toHaveBeenCalledWith(fault)
+    vi.unstubAllGlobals()
+    desk.create('other', large)
+    await until(() => server.stored.size === 1)
+    desk.loop.tryAgain('new')
+    await saved(desk)
+    expect(server.stored.size).toBe(2)
   })
 })
 

@@ -10,7 +10,7 @@ import {
   StaleFields,
 } from '#contract/annotations'
 
-import { CallError, type CallErrorCode } from '../../../api/call-error.ts'
+import { CallError, type CallErrorCode, unexpectedAnswer } from '../../../api/call-error.ts'
 import type { call as makeCall } from '../../../api/call.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
 import { toldIn } from '../../../i18n/told.ts'
@@ -117,11 +117,16 @@ const passing = new Set<CallErrorCode>([
 const gatewayTroubles = new Set([502, 503, 504])
 
 function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
-  if (!(error instanceof CallError)) throw error
+  if (!(error instanceof CallError)) {
+    reportError(error)
+    return { kind: 'refused', message: textOf(unexpectedAnswer(error)) }
+  }
   if (passing.has(error.code) || gatewayTroubles.has(error.status)) {
     return { kind: 'lost' }
   }
-  if (error.code === 'storage_full') return { kind: 'lost', message: textOf(error) }
+  if (error.code === 'storage_full' || isForeign(error)) {
+    return { kind: 'lost', message: textOf(error) }
+  }
   const current = error.code === 'stale_revision' ? currentIn(error.current, request) : null
   if (current !== null) return { kind: 'conflict', current }
   if (request.kind === 'update' && request.serverId === null) {
@@ -130,6 +135,11 @@ function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
   const isGone =
     request.kind === 'create' ? error.code === 'not_possible_now' : error.code === 'not_found'
   return isGone ? { kind: 'conflict', current: null } : { kind: 'refused', message: textOf(error) }
+}
+
+/** Success with an answer that is not the server's, such as the sign-in page of a network. */
+function isForeign({ code, status }: CallError): boolean {
+  return code === 'unexpected_answer' && status < 400
 }
 
 function textOf(error: CallError): string {

@@ -13,7 +13,7 @@ import type { Measurement, Measurements } from '#contract/measurements'
 import { CallError, unreachable } from '../../../api/call-error.ts'
 import type { call as makeCall, CallInput } from '../../../api/call.ts'
 
-type Fate = 'request lost' | 'answer lost' | CallError
+type Fate = 'request lost' | 'answer lost' | Error
 
 /** Holds the annotations of one image behind the contract's calls, like the server. */
 export class ContractServer {
@@ -46,7 +46,7 @@ export class ContractServer {
     await Promise.resolve()
     const fate = this.#fates.shift()
     if (fate === 'request lost') throw unreachable(undefined)
-    if (fate instanceof CallError) throw fate
+    if (fate instanceof Error) throw fate
     if (this.imageIsDeleted) throw notFoundOf(endpoint)
     if (endpoint.path === getAnnotatorData.path) return {}
     this.arrived.push(`${endpoint.method} ${endpoint.path}`)
