@@ -294,7 +294,7 @@ describe('a change that the server refuses', () => {
   test('does not hold up others, nor does a fault of the page', async () => {
     const server = new ContractServer()
     const desk = await openDesk(server)
-    const noted = vi.fn()
+    const noted = vi.fn<(error: unknown) => void>()
     vi.stubGlobal('reportError', noted)
     const fault = new TypeError('A fault of the page.')
     server.next(fault)
