@@ -26,8 +26,8 @@ interface Changed {
 }
 
 /**
- * Rings as lines that end where they begin, without the points that two of the same place in the order begin
- * and end with. A change to a ring of very many vertices leaves few of them.
+ * The lines in which rings of two shapes differ, ring by ring in their order: without the points with which
+ * both begin and end. A change to a ring of very many vertices leaves few of its points.
  */
 function changedLines(gone: readonly Ring[], come: readonly Ring[]): Changed {
   const lines: Changed = { gone: [], come: [] }

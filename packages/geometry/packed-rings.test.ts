@@ -36,6 +36,7 @@ test.each([
   ['a polygon with more than rings', [{ outer: hole, holes: [], note: 'mine' }]],
   ['an abridged shape', [{ outer: 3, holes: [1, hole] }]],
   ['an empty shape', []],
+  ['data in memory of another kind', { pixels: Uint8Array.of(1, 2, 3), at: new Date(0) }],
 ])('%s remains as it is', (_, data) => {
   expect(packRings(data).data).toEqual(data)
   expect(unpackRings(structuredClone(packRings(data)))).toEqual(data)

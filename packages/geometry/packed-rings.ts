@@ -51,16 +51,23 @@ function blocksOf(rings: readonly Ring[]): Pick<Packed<unknown>, 'coordinates' |
 /** In hundredths of a pixel, in half the memory; null if there are coordinates between them. */
 function stepsOf(rings: readonly Ring[], count: number): Int32Array | null {
   const all = new Int32Array(count)
-  let at = 0
+  let begin = 0
   for (const ring of rings) {
-    for (const coordinate of ring) {
-      const steps = Math.round(coordinate * stepsPerPixel)
-      all[at] = steps
-      if (all[at] !== steps || steps / stepsPerPixel !== coordinate) return null
-      at++
-    }
+    if (!putSteps(ring, all, begin)) return null
+    begin += ring.length
   }
   return all
+}
+
+/** Whether all coordinates of a ring can be kept as steps. Runs for each number that is packed. */
+function putSteps(ring: Ring, all: Int32Array, begin: number): boolean {
+  for (let i = 0; i < ring.length; i++) {
+    const coordinate = ring[i] ?? 0
+    const steps = Math.round(coordinate * stepsPerPixel)
+    all[begin + i] = steps
+    if (all[begin + i] !== steps || steps / stepsPerPixel !== coordinate) return false
+  }
+  return true
 }
 
 function numbersOf(rings: readonly Ring[], count: number): Float64Array {
@@ -134,12 +141,18 @@ function isLongList(list: readonly unknown[]): list is readonly number[] {
   return list.length >= manyNumbers && list.every((item) => typeof item === 'number')
 }
 
+function isPlainObject(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  )
+}
+
 /** A copy in which some values are replaced: those for which the answer is not null. */
 function mapped(data: unknown, replacing: (value: unknown) => unknown): unknown {
   const replaced = replacing(data)
   if (replaced !== null) return replaced
   if (Array.isArray(data)) return data.map((item) => mapped(item, replacing))
-  if (typeof data !== 'object' || data === null) return data
+  if (!isPlainObject(data)) return data
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [key, mapped(value, replacing)]),
   )

@@ -97,7 +97,7 @@ export function ringsTouching(shape: MultiPolygon, { x, y, width, height }: Box)
 /** The rings whose boxes touch a box. */
 export function ringsNear(shape: MultiPolygon, box: Box): Ring[] {
   const { rings } = indexOf(shape)
-  return ringsTouching(shape, box).flatMap((number) => [rings[number] ?? []])
+  return ringsTouching(shape, box).map((number) => rings[number] ?? [])
 }
 
 /** Whether a question is answered by yes for an edge that touches a box; it is also asked of some beside it. */

@@ -9,6 +9,6 @@ export interface GestureTarget {
   readonly viewport: Viewport
   pan(dx: number, dy: number): void
   zoomAbout(onScreen: Point, factor: number): void
-  /** Says where a mouse or pen is that hovers; null if there is none. */
+  /** Says where the mouse or pen is; null if there is none. */
   pointAt(onScreen: Point | null): void
 }

@@ -67,10 +67,10 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
     editor.pointerDown(input(event))
   }
   const move = (event: PointerEvent) => {
+    target.pointAt(event.pointerType === 'touch' ? null : onScreen(event))
     if (pinch.move(event.pointerId, onScreen(event))) return
     if (panning.move(event.pointerId, onScreen(event))) return
     if (drawing !== null && drawing !== event.pointerId) return
-    target.pointAt(event.pointerType === 'touch' ? null : onScreen(event))
     const samples = drawing === null ? [event] : samplesOf(event)
     for (const sample of samples) editor.pointerMove(input(sample))
   }

@@ -185,7 +185,7 @@ export class Stage {
     this.#layers?.repaint('photograph')
   }
 
-  /** Where a mouse or pen hovers, in screen pixels. */
+  /** In screen pixels. */
   pointAt(onScreen: Point | null): void {
     this.#pointer = onScreen
     if (this.#pointed !== null) this.#layers?.repaint('active')

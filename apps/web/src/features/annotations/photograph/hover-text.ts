@@ -32,7 +32,10 @@ export function HoverText(): null {
     () => (annotation === undefined ? null : linesAbout(annotation, document, { t, withCreator })),
     [annotation, document, t, withCreator],
   )
-  useEffect(() => stage.describePointed(lines), [stage, lines])
+  useEffect(() => {
+    stage.describePointed(lines)
+    return () => stage.describePointed(null)
+  }, [stage, lines])
   return null
 }
 
