@@ -1,6 +1,6 @@
 import type { Box } from '#geometry/box'
 
-import { type Size, sameViewport, toImage, toScreen, type Viewport } from './viewport.ts'
+import { type Size, sameViewport, sameZoom, toImage, toScreen, type Viewport } from './viewport.ts'
 
 /**
  * Paints in image pixels, piece by piece: everything visible, or everything that touches a part of the
@@ -46,11 +46,6 @@ const costlyVertices = 1500
 const verticesOfFrame = 12_000
 /** What a piece takes beside its vertices, in vertices. */
 const verticesPerPiece = 20
-
-/** Zooming in and out again leads to the same zoom but for rounding. */
-function sameZoom(a: Viewport, b: Viewport): boolean {
-  return Math.abs(a.zoom / b.zoom - 1) < 1e-9
-}
 
 /** One canvas of a stack, as large as the window through which the image is seen. */
 export class Layer {

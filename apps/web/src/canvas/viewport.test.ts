@@ -7,6 +7,7 @@ import {
   keptInView,
   pan,
   resized,
+  sameZoom,
   toImage,
   toScreen,
   type Viewport,
@@ -117,4 +118,13 @@ test('another canvas with another photograph shows the same part, as much larger
   const there = toImage(shown, { x: 450, y: 150 })
   expect(there.x / 400).toBeCloseTo(middle.x / 2000)
   expect(there.y / 400).toBeCloseTo(middle.y / 1000)
+})
+
+test('zooming in and out again leads to the same zoom, and a step to another', () => {
+  const start = fit(photograph, canvas)
+  const steps = [1.1, 1.37, zoomStep, 1.004]
+  const there = steps.reduce((at, step) => zoomAbout(at, { x: 9, y: 7 }, step), start)
+  const back = steps.reduce((at, step) => zoomAbout(at, { x: 9, y: 7 }, 1 / step), there)
+  expect(sameZoom(start, back)).toBe(true)
+  expect(sameZoom(start, zoomAbout(start, { x: 9, y: 7 }, 1.001))).toBe(false)
 })

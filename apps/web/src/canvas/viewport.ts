@@ -143,3 +143,8 @@ export function sameSize(a: Size, b: Size): boolean {
 export function sameViewport(a: Viewport, b: Viewport): boolean {
   return a.zoom === b.zoom && a.x === b.x && a.y === b.y
 }
+
+/** Zooming in and out again leads to the same zoom but for rounding. */
+export function sameZoom(a: Viewport, b: Viewport): boolean {
+  return Math.abs(a.zoom / b.zoom - 1) < 1e-9
+}
