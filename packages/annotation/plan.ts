@@ -18,7 +18,7 @@ export interface DrawnArea {
   readonly vesselKind?: VesselKind
 }
 
-/** A vertex of the annotation's outline that is put elsewhere, in image pixels. */
+/** A vertex of the annotation's outline that is moved, in image pixels. */
 interface VertexMove {
   readonly kind: 'vertex'
   readonly address: VertexAddress
@@ -26,7 +26,7 @@ interface VertexMove {
   readonly to: Point
 }
 
-/** The user's input: an area, the path of a round brush, a vertex elsewhere, or a search. */
+/** The user's input: an area, the path of a round brush, a moved vertex, or a search. */
 export type Drawing =
   | ({ readonly kind: 'area' } & DrawnArea)
   | { readonly kind: 'stroke'; readonly line: Ring; readonly radius: number }
@@ -136,7 +136,7 @@ function drawnBy(
   throw new NotFoundYetError(`Find the area of ${drawing.kind} before the plan is carried out.`)
 }
 
-/** Somebody may have changed the shape since the vertex was taken: unchanged without the vertex. */
+/** The shape may have changed since the vertex was picked up; if the vertex is gone, it stays as it is. */
 function withVertexMoved(shape: MultiPolygon, { address, from, to }: VertexMove): MultiPolygon {
   const isThere = (place: VertexAddress) => {
     const at = vertexAt(shape, place)

@@ -26,8 +26,8 @@ interface Changed {
 }
 
 /**
- * The lines in which rings of two shapes differ, ring by ring in their order: without the points with which
- * both begin and end. A change to a ring of very many vertices leaves few of its points.
+ * Compares rings of two shapes in their order, and returns each as a line without the points that both have
+ * at the beginning and at the end. A change to a ring of very many vertices leaves few of its points.
  */
 function changedLines(gone: readonly Ring[], come: readonly Ring[]): Changed {
   const lines: Changed = { gone: [], come: [] }

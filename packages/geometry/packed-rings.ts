@@ -13,7 +13,7 @@ export interface Packed<Data> {
   readonly coordinates: Int32Array | Float64Array
   /** How many coordinates each ring has. */
   readonly lengths: Uint32Array
-  /** Tells what was packed; there is no such field. */
+  /** Only carries the type of the data: the field never exists. */
   readonly packed?: Data
 }
 
@@ -59,7 +59,7 @@ function stepsOf(rings: readonly Ring[], count: number): Int32Array | null {
   return all
 }
 
-/** Whether all coordinates of a ring can be kept as steps. Runs for each number that is packed. */
+/** Writes a ring as steps. Returns false if one of its coordinates lies between two steps. */
 function putSteps(ring: Ring, all: Int32Array, begin: number): boolean {
   for (let i = 0; i < ring.length; i++) {
     const coordinate = ring[i] ?? 0
@@ -133,7 +133,7 @@ function isPolygon(value: unknown): value is MultiPolygon[number] {
 }
 
 function isRing(value: unknown): value is Ring {
-  // Rings are numbers alone; to look at all of them would take as long as packing them.
+  // Checking every item would take as long as packing them.
   return Array.isArray(value) && (value.length === 0 || typeof value[0] === 'number')
 }
 

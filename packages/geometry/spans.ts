@@ -100,17 +100,17 @@ export function ringsNear(shape: MultiPolygon, box: Box): Ring[] {
   return ringsTouching(shape, box).map((number) => rings[number] ?? [])
 }
 
-/** Whether a question is answered by yes for an edge that touches a box; it is also asked of some beside it. */
+/** Whether a test holds for an edge near a box. It is also given some edges that do not touch the box. */
 export function someEdgeNear(
   shape: MultiPolygon,
   box: Box,
-  isIt: (from: Point, to: Point) => boolean,
+  test: (from: Point, to: Point) => boolean,
 ): boolean {
   return ringsNear(shape, box).some((ring) => {
     let isFound = false
     forEachSpanNear(ring, box, (first, last) => {
       for (let vertex = first; vertex < last && !isFound; vertex++) {
-        isFound = isIt(pointOf(ring, vertex), pointOf(ring, vertex + 1))
+        isFound = test(pointOf(ring, vertex), pointOf(ring, vertex + 1))
       }
     })
     return isFound

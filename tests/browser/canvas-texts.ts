@@ -44,7 +44,7 @@ const textsNow = `[...canvasTexts].flatMap(([canvas, texts]) => {
   }))
 })`
 
-/** Call it before the page is opened. Returns what answers which texts the canvases show now. */
+/** Starts to note texts on canvases; call it before opening the page. Returns a function that lists those shown. */
 export async function watchCanvasTexts(page: Page): Promise<() => Promise<readonly CanvasText[]>> {
   await page.addInitScript(noteTexts)
   return () => page.evaluate<readonly CanvasText[]>(textsNow)

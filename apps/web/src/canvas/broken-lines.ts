@@ -1,4 +1,4 @@
-/** Breaks a line after words, or within a word that is too wide by itself. */
+/** Breaks a line between words, and within a word only if the word alone is too wide. */
 export function brokenLines(
   line: string,
   longest: number,
@@ -16,7 +16,7 @@ export function brokenLines(
   return [...broken, current]
 }
 
-/** A word, in parts that are not too wide. */
+/** Splits a word into parts that fit. */
 function partsOf(word: string, longest: number, widthOf: (line: string) => number): string[] {
   if (widthOf(word) <= longest) return [word]
   const parts: string[] = []

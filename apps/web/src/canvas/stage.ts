@@ -137,13 +137,13 @@ export class Stage {
     this.#adjust()
   }
 
-  /** Looks otherwise while this is on, together with the stages that it leads. */
+  /** Turns a peek on or off, here and in the stages that follow this one. */
   peek(peek: Peek, isOn: boolean): void {
     this.#peeks[peek](isOn)
     for (const follower of this.#followers) follower.peek(peek, isOn)
   }
 
-  /** Lets another stage look otherwise whenever this one does. Returns a function that ends it. */
+  /** Makes another stage follow the peeks of this one. Returns a function that ends it. */
   lead(follower: Stage): () => void {
     this.#followers.add(follower)
     return () => this.#followers.delete(follower)

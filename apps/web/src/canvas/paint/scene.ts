@@ -24,8 +24,9 @@ export interface Scene {
   readonly groundAt: (at: Point, radius: number) => string | null
 }
 
-/** What is written beside the pointer, which is at a place of the image. */
+/** Text beside the pointer. */
 interface PointerText {
+  /** The position of the pointer, in image pixels. */
   readonly at: Point
   /** The first is a title. */
   readonly lines: readonly string[]

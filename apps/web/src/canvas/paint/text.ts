@@ -32,7 +32,7 @@ export function paintText(context: Context, scene: Scene, { at, lines }: Written
   write(context, scene, { at, ...layoutOf(context, lines, fonts.text) })
 }
 
-/** Writes what is under the pointer beside it, under a title. */
+/** Writes the text beside the pointer; its first line is a title. */
 export function paintPointerText(context: Context, scene: Scene): void {
   const { pointerText } = scene
   if (pointerText === null) return
@@ -42,7 +42,7 @@ export function paintPointerText(context: Context, scene: Scene): void {
   write(context, scene, { at, ...layout })
 }
 
-/** Too long lines are broken. */
+/** Breaks lines that are too long. */
 function layoutOf(context: Context, lines: readonly string[], firstFont: string): Layout {
   const widthIn = (font: string) => (line: string) => {
     context.font = font

@@ -35,8 +35,9 @@ export function sharpLevel(levels: readonly Level[], image: Size, scale: number)
 }
 
 /**
- * The index of the level, of some, that looks most like a sharp one at this many display pixels per image
- * pixel; null of none. To enlarge a coarser one is twice as bad as to make a finer one smaller.
+ * Of the levels with the given indices, the one that looks most like a sharp level at a scale, in display
+ * pixels per image pixel; null if no index is given. Enlarging a coarser level counts twice as much as
+ * reducing a finer one, because blur is worse than jagged edges.
  */
 export function nearestLevel(
   levels: readonly Level[],

@@ -7,8 +7,9 @@ export interface Picture extends Size {
 
 /**
  * Sets how pictures are smoothed at this many display pixels per picture pixel. Beyond four, single pixels are
- * visible. For a picture that is painted much smaller, the better quality makes smaller copies of it first:
- * 130 ms for 4096 x 4096 pixels without a graphics card, too long for one that is shown for a moment.
+ * visible. To reduce a picture to less than half its size, the better quality first makes smaller copies of it,
+ * which takes 130 ms for 4096 x 4096 pixels without a graphics card: too long for a picture that is shown
+ * only for a moment (`isForNow`).
  */
 export function smooth(
   context: CanvasImageSmoothing,

@@ -137,7 +137,7 @@ function answerTo(request: SaveRequest, error: unknown): SaveAnswer {
   return isGone ? { kind: 'conflict', current: null } : { kind: 'refused', message: textOf(error) }
 }
 
-/** Success with an answer that is not the server's, such as the sign-in page of a network. */
+/** A successful status with a body that is not the server's, such as the sign-in page of a network. */
 function isForeign({ code, status }: CallError): boolean {
   return code === 'unexpected_answer' && status < 400
 }

@@ -21,8 +21,8 @@ export interface UnsavedStore {
   write(journal: Journal): Promise<void>
 }
 
-/** What an unsaved record of the image's document is about. */
-interface Key {
+/** The key of an unsaved record, with the name of its image. */
+interface RecordKey {
   readonly username: string
   readonly imageId: number
   /** The file name of the image; earlier versions did not store it. */
@@ -41,18 +41,18 @@ interface Work {
   readonly place?: number
 }
 
-interface UnsavedRecord extends Key {
+interface UnsavedRecord extends RecordKey {
   readonly version: Journal['version']
   readonly work: Packed<Work>
 }
 
 /** Version 1 had each label of the image under a name. */
-type KeptWorkOf = Work & { readonly label?: KeptJournal['labels'][number] }
+type EarlierWork = Work & { readonly label?: KeptJournal['labels'][number] }
 
 /** A record that this or another version has stored; up to version 3, its work was not packed. */
-type KeptRecord = Key & { readonly version: number } & (
+type KeptRecord = RecordKey & { readonly version: number } & (
     | { readonly work: Packed<Work> }
-    | ({ readonly work?: undefined } & KeptWorkOf)
+    | ({ readonly work?: undefined } & EarlierWork)
   )
 
 /** Content of a record, compared by identity. */
@@ -139,9 +139,9 @@ export function unsavedStore(username: string, image: KeptImage): UnsavedStore {
   }
 }
 
-function workIn(record: KeptRecord): KeptWorkOf {
+function workIn(record: KeptRecord): EarlierWork {
   return record.work === undefined
-    ? (unpackNumbers(record) as KeptWorkOf)
+    ? (unpackNumbers(record) as EarlierWork)
     : unpackRings(record.work)
 }
 
