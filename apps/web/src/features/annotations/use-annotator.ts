@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { searchIn } from '#annotation/reshaping'
@@ -114,7 +114,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
         onCategoryProposed: tellProposed,
       })
       if (closed) opened.close()
-      else setAnnotator(opened)
+      else startTransition(() => setAnnotator(opened))
       if (opened.hasUnreadWork) tellUnread()
     }
     void open()
