@@ -251,11 +251,12 @@ export interface MovedVertex {
 export function ringNear(ring: Ring, box: Box, moved: MovedVertex | null = null): Ring | null {
   const { box: extent, sides } = spansOf(ring)
   if (moved === null && !boxesIntersect(extent, box)) return null
+  const [before, after] = moved === null ? [] : spansAt(ring, moved.vertex)
   const kept: number[] = []
   let side = 0
   for (let s = 0; s < sides.length; s += 4) {
     const first = (s / 4) * perSpan
-    const own = hasEdgeAt(ring, first, moved) ? 0 : outside(sides, s, box)
+    const own = s === before || s === after ? 0 : outside(sides, s, box)
     if ((side & own) !== 0) {
       side &= own
       continue
@@ -270,10 +271,8 @@ export function ringNear(ring: Ring, box: Box, moved: MovedVertex | null = null)
   return kept
 }
 
-/** Whether one of the two edges at a moved vertex belongs to the span that starts at a vertex. */
-function hasEdgeAt(ring: Ring, first: number, moved: MovedVertex | null): boolean {
-  if (moved === null) return false
-  const { vertex } = moved
+/** The positions in `sides` of the spans that hold the two edges at a vertex. */
+function spansAt(ring: Ring, vertex: number): [before: number, after: number] {
   const before = vertex === 0 ? ring.length / 2 - 1 : vertex - 1
-  return [before, vertex].some((edge) => edge >= first && edge < first + perSpan)
+  return [4 * Math.floor(before / perSpan), 4 * Math.floor(vertex / perSpan)]
 }

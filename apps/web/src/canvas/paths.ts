@@ -77,13 +77,34 @@ export interface Bend {
   readonly to: Point
 }
 
+interface BentPart {
+  readonly bend: Bend
+  readonly wanted: Wanted
+  readonly outline: Outline
+}
+
+/** The last one of each shape, which several layers paint. */
+const bentParts = new WeakMap<MultiPolygon, BentPart>()
+
 /** The outline of a shape with a vertex elsewhere. */
 export function bentOutlineOf(
   shape: MultiPolygon,
-  { address, to }: Bend,
-  { level, seen, isPart }: Wanted & { readonly isPart: boolean },
+  bend: Bend,
+  { isPart, ...wanted }: Wanted & { readonly isPart: boolean },
 ): Outline {
-  if (!isPart) return outlineOf(moveVertex(shape, address, to), { level, seen })
+  if (!isPart) return outlineOf(moveVertex(shape, bend.address, bend.to), wanted)
+  const known = bentParts.get(shape)
+  if (known !== undefined && isSamePart(known, bend, wanted)) return known.outline
+  const outline = bentPartOf(shape, bend, wanted)
+  bentParts.set(shape, { bend, wanted, outline })
+  return outline
+}
+
+function isSamePart(known: BentPart, bend: Bend, { level, seen }: Wanted): boolean {
+  return known.bend === bend && known.wanted.level === level && sameBox(known.wanted.seen, seen)
+}
+
+function bentPartOf(shape: MultiPolygon, { address, to }: Bend, { level, seen }: Wanted): Outline {
   const bent = ringAt(shape, address)
   const others = ringsNear(shape, seen).filter((ring) => ring !== bent)
   const rings = [
