@@ -70,8 +70,7 @@ test('a half-drawn polygon and undo go on after visiting another image; no key a
   await at(page, third)
   await page.keyboard.press('p')
   await page.keyboard.press('p')
-  await at(page, first)
-  await annotator.canvas.waitFor()
+  await expect(page).toHaveTitle(/photograph-1/, patience)
   await page.keyboard.press('Enter')
   await expect
     .poll(async () => (await annotationsOf(person, first))[0]?.area ?? 0, patience)
@@ -94,12 +93,10 @@ test('without the server, known images open, others do not, and all work is sent
     return channels[0]?.mean ?? 0
   }
   await page.keyboard.press('n')
-  await at(page, second)
-  await annotator.canvas.waitFor()
+  await expect(page).toHaveTitle(/photograph-2/, patience)
   await expect.poll(redOf, patience).toBeGreaterThan(100)
   await page.keyboard.press('p')
-  await at(page, first)
-  await annotator.canvas.waitFor()
+  await expect(page).toHaveTitle(/photograph-1/, patience)
   await context.setOffline(true)
   await annotator.drawBox(300, 300)
   await expect(annotator.state('Offline')).toBeVisible(patience)

@@ -85,7 +85,7 @@ test('a wand without its photograph says so, and works when it can be had', asyn
   await annotator.click(800, 600)
   // The photograph is of one colour: its background is taken only on confirmation.
   await expect(page.getByText('A large area, such as the background')).toBeVisible()
-  expect((await annotationsOf(person, image))[0]?.area).toBe(0)
+  await expect.poll(async () => (await annotationsOf(person, image))[0]?.area).toBe(0)
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await annotationsOf(person, image))[0]?.area).toBe(1600 * 1200)
 })
