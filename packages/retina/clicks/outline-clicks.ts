@@ -10,13 +10,14 @@ import type { Bitmap, GreyImage, RgbImage, Size } from '#raster/image'
 import { createBitmap } from '#raster/image'
 import { sampleAt } from '#raster/sample'
 
+import { corrected, correctionAt } from './correction.ts'
 import type { Overview } from './overview.ts'
 import type { Found } from './planes.ts'
 import { planesOf } from './planes.ts'
 import type { Click, Window } from './window.ts'
 import { firstShares, firstWindow, placeIn, placeOf, windowAround, windowSidePx } from './window.ts'
 
-export const clickModel = { name: 'clicks', version: '1.2.0' } as const
+export const clickModel = { name: 'clicks', version: '1.3.0' } as const
 
 const cut = 0.5
 /** How far beside a click, in pixels of the window, a part still counts as clicked on. */
@@ -47,8 +48,8 @@ export interface ClickMachine {
 /**
  * Outlines the object that a person clicks on. The first look is at the close surroundings of the click,
  * the next ones at wider ones until one shows the whole object, and the last one at the object itself. Each
- * further click looks again. `before` is the result for all clicks but the last; if it is null, the
- * clicks are followed one by one.
+ * further click looks again, and moves the edge past itself. `before` is the result for all clicks but the
+ * last; if it is null, the clicks are followed one by one.
  */
 export async function findClicked(
   photograph: ClickPhotograph,
@@ -66,16 +67,22 @@ export async function findClicked(
     const data = await machine.infer(planesOf(seen))
     return { window, probability: { width: windowSidePx, height: windowSidePx, data } }
   }
-  const again = (known: Found, shown: readonly Click[], asked: readonly Click[]) =>
-    look(windowAround(shown, boxOfFound(known, asked), fieldPx), shown, known)
-  if (before !== null) return again(before, clicks, clicks.slice(0, -1))
+  const lookCloser = (known: Found, area: Bitmap, shown: readonly Click[]) =>
+    look(windowAround(shown, boxOf(known.window, area), fieldPx), shown, known)
+  const correct = async (known: Found, shown: readonly Click[]) => {
+    const area = clickedParts(known, shown.slice(0, -1))
+    const correction = correctionAt(known.window, area, shown.at(-1) ?? first)
+    const found = await lookCloser(known, correction?.area ?? area, shown)
+    return correction === null ? found : corrected(found, clickedParts(found, shown), correction)
+  }
+  if (before !== null) return correct(before, clicks)
   const start = await firstLook(
     (share) => look(firstWindow(first, share, fieldPx), [first], null),
     first,
   )
-  let found = await again(start, [first], [first])
+  let found = await lookCloser(start, clickedParts(start, [first]), [first])
   for (let count = 2; count <= clicks.length; count++) {
-    found = await again(found, clicks.slice(0, count), clicks.slice(0, count - 1))
+    found = await correct(found, clicks.slice(0, count))
   }
   return found
 }
@@ -126,12 +133,12 @@ function partsNear(labels: Int32Array, at: Point): Set<number> {
   return near
 }
 
-/** In pixels of the photograph; null if nothing was found. */
-function boxOfFound(found: Found, clicks: readonly Click[]): Box | null {
-  const box = boxInWindow(found, clicks)
+/** The box of an area in a window, in pixels of the photograph; null if it is empty. */
+function boxOf(window: Window, area: Bitmap): Box | null {
+  const box = regionOfArea(area)
   if (box === null) return null
-  const corner = placeOf(found.window, box)
-  const end = placeOf(found.window, { x: box.x + box.width, y: box.y + box.height })
+  const corner = placeOf(window, box)
+  const end = placeOf(window, { x: box.x + box.width, y: box.y + box.height })
   return { ...corner, width: end.x - corner.x, height: end.y - corner.y }
 }
 
