@@ -251,6 +251,8 @@ export interface MovedVertex {
 export function ringNear(ring: Ring, box: Box, moved: MovedVertex | null = null): Ring | null {
   const { box: extent, sides } = spansOf(ring)
   if (moved === null && !boxesIntersect(extent, box)) return null
+  // One span is kept whole.
+  if (moved === null && sides.length === 4) return ring
   const [before, after] = moved === null ? [] : spansAt(ring, moved.vertex)
   const kept: number[] = []
   let side = 0

@@ -68,7 +68,9 @@ function allHandles(
   const handles = handlesOf(annotation, view)
   if (handles === null) return []
   if (handles.most <= mostHandles) return [{ kind: 'handles', handles, taken, around: null }]
-  return pointer === null ? [] : [{ kind: 'handles', handles, taken, around: pointer }]
+  // Other handles would come and go along the way of one that is dragged.
+  if (pointer === null || taken !== null) return []
+  return [{ kind: 'handles', handles, taken, around: pointer }]
 }
 
 function activeHandle({ isBox }: Annotation, at: Point): Overlay {
