@@ -1,25 +1,17 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { performance } from 'node:perf_hooks'
 
 import { translate } from '#geometry/polygon'
-import { partsOf, type Part } from '#raster/components'
+import { type Part, partsOf } from '#raster/components'
 import { crop } from '#raster/crop'
 import type { RgbImage } from '#raster/image'
-import { cutWindow } from '#retina/clicks/cut-window'
-import { findClicked, outlineOf, type ClickPhotograph } from '#retina/clicks/outline-clicks'
-import { overviewOf, overviewSize } from '#retina/clicks/overview'
-import { planeCount, type Found } from '#retina/clicks/planes'
-import { windowSidePx, type Window } from '#retina/clicks/window'
 import { predictArea, regionAround } from '#retina/prediction/predict-area'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
-import sharp from 'sharp'
 
 import { listLesionPhotographs } from '../../training/photographs.ts'
-import { photographsFolder, readBitmap, readPhotograph } from '../../training/read-photographs.ts'
+import { photographsFolder, readBitmap } from '../../training/read-photographs.ts'
 import { extremesOf } from '../prediction/objects.ts'
-import { firstClick, judge } from './user.ts'
+import { type Clickable, Clicker, openClickable } from './clicking.ts'
+import { judge } from './user.ts'
 
 /**
  * Clicks on the objects that experts have outlined on IDRiD's held-out photographs, and prints Dice's
@@ -48,24 +40,12 @@ interface Measured {
   readonly extremes: number
 }
 
-interface Opened {
-  readonly image: RgbImage
-  readonly photograph: ClickPhotograph
-}
-
-const model =
-  process.argv[2] ?? path.join(import.meta.dirname, '../../packages/retina/clicks/network.onnx')
-const session = await InferenceSession.create(await readFile(model), {
-  executionProviders: ['cpu'],
-  intraOpNumThreads: 1,
-  interOpNumThreads: 1,
-})
-const times: number[] = []
+const clicker = await Clicker.with(process.argv[2])
 const measured = new Map<string, Measured[]>()
 for (const { name, use, photograph } of await listLesionPhotographs(photographsFolder)) {
   if (use !== 'hold-out') continue
   process.stderr.write(`${name}\n`)
-  const opened = await open(photograph)
+  const opened = await openClickable(photograph)
   for (const [suffix, structure] of structures) {
     for (const object of await objectsIn(`${name}_${suffix}`)) {
       const before = measured.get(structure) ?? []
@@ -75,18 +55,6 @@ for (const { name, use, photograph } of await listLesionPhotographs(photographsF
 }
 printDice()
 printTimes()
-
-async function open(file: string): Promise<Opened> {
-  const image = await readPhotograph(file)
-  const { width, height, data } = image
-  const size = overviewSize(image)
-  const small = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize(size.width, size.height, { fit: 'fill', kernel: 'linear' })
-    .raw()
-    .toBuffer()
-  const overview = overviewOf({ ...size, data: new Uint8Array(small) })
-  return { image, photograph: { width, height, overview } }
-}
 
 /** Some objects of a map, if there is one. */
 async function objectsIn(map: string): Promise<Part[]> {
@@ -99,25 +67,9 @@ async function objectsIn(map: string): Promise<Part[]> {
   return parts.filter((_, i) => i % step === 0)
 }
 
-async function measure(opened: Opened, object: Part): Promise<Measured> {
-  return { clicks: await clickOn(opened, object), extremes: predict(opened.image, object) }
-}
-
-async function clickOn({ image, photograph }: Opened, object: Part): Promise<number[]> {
-  const region = { x: 0, y: 0, width: image.width, height: image.height }
-  const readPixels = (window: Window) =>
-    Promise.resolve(cutWindow({ pixels: image, region }, window))
-  const clicks = [firstClick(object)]
-  const result: number[] = []
-  let found: Found | null = null
-  for (;;) {
-    found = await findClicked(photograph, clicks, found, { readPixels, infer })
-    if (found === null) throw new Error('There is a click.')
-    const { dice, correction } = judge(object, outlineOf(found, clicks, image), image)
-    result.push(dice)
-    if (result.length === mostClicks) return result
-    if (correction !== null) clicks.push(correction)
-  }
+async function measure(opened: Clickable, object: Part): Promise<Measured> {
+  const { dice } = await clicker.clickOn(opened, object, mostClicks)
+  return { clicks: dice, extremes: predict(opened.image, object) }
 }
 
 /** Dice's coefficient of the outline from the exact extreme points. */
@@ -127,14 +79,6 @@ function predict(image: RgbImage, object: Part): number {
   const placed = points.map(({ x, y }) => ({ x: x - region.x, y: y - region.y }))
   const area = predictArea(crop(image, region), placed, threshold) ?? []
   return judge(object, translate(area, region.x, region.y), image).dice
-}
-
-async function infer(planes: Float32Array): Promise<Float32Array> {
-  const shape = [1, planeCount, windowSidePx, windowSidePx]
-  const start = performance.now()
-  const { probability } = await session.run({ image: new Tensor('float32', planes, shape) })
-  times.push(performance.now() - start)
-  return probability?.data as Float32Array
 }
 
 function printDice(): void {
@@ -153,7 +97,7 @@ function mean(values: readonly number[]): string {
 }
 
 function printTimes(): void {
-  const sorted = times.toSorted((a, b) => a - b)
+  const sorted = clicker.times.toSorted((a, b) => a - b)
   const quantile = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(1)
   process.stdout.write(
     `one look of the network: median ${quantile(0.5)} ms, 95 % ${quantile(0.95)} ms\n`,

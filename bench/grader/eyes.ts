@@ -7,6 +7,7 @@ import { type Part, partsOf } from '#raster/components'
 import type { Size } from '#raster/image'
 
 import { photographsFolder, readBitmap, sizeOf } from '../../training/read-photographs.ts'
+import { type Clickable, openClickable } from '../clicks/clicking.ts'
 
 /** IDRiD's photographs with outlined lesions that no network was trained on. */
 const numbers = [46, 47, 48, 49, 50, 51, 52, 53, 54, 55]
@@ -18,6 +19,7 @@ export interface Eye {
   readonly name: string
   readonly size: Size
   readonly content: Buffer
+  readonly clickable: Clickable
   readonly disc: Part
   /** Where a fovea is usually found, from the disc. */
   readonly fovea: Point
@@ -42,6 +44,7 @@ async function readEye(name: string): Promise<Eye> {
     name,
     size,
     content: await readFile(path.join(photographsFolder, file)),
+    clickable: await openClickable(file),
     disc,
     fovea: usualFovea(disc, size),
     haemorrhages: await partsIn(`${name}_HE`),

@@ -68,6 +68,13 @@ export class Hand {
     this.actions += 1
   }
 
+  /** With a key held, which is no action of its own. */
+  async clickWith(key: string, place: Point): Promise<void> {
+    await this.#page.keyboard.down(key)
+    await this.click(place)
+    await this.#page.keyboard.up(key)
+  }
+
   /** Presses at the first place, moves along the others, and lets go. */
   async drag([first, ...others]: readonly Point[]): Promise<void> {
     if (first === undefined) return

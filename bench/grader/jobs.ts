@@ -1,6 +1,7 @@
 import type { Point } from '#geometry/point'
 import type { Part } from '#raster/components'
 
+import { Clicker } from '../clicks/clicking.ts'
 import { firstClick } from '../clicks/user.ts'
 import type { Eye } from './eyes.ts'
 import type { Hand } from './hand.ts'
@@ -9,6 +10,9 @@ import type { Hand } from './hand.ts'
 const mostLesions = 3
 const mostMicroaneurysms = 4
 const cornersOfPolygon = 10
+const mostClicks = 3
+
+const clicker = await Clicker.with()
 
 /** A part of the work at one photograph, and the objects that it outlines, each by an annotation. */
 export interface Job {
@@ -36,24 +40,21 @@ export const jobs: readonly Job[] = [
     category: 'Haemorrhages',
     letters: 3,
     objects: ({ haemorrhages }) => haemorrhages.slice(0, mostLesions),
-    work: oneAfterAnother('i', async (hand, object) => {
-      await hand.click(firstClick(object))
-      await hand.keys('Enter')
-    }),
+    work: oneAfterAnother('i', clickOn),
   },
   {
-    name: 'hard exudates, by the magic wand',
+    name: 'hard exudates, by clicks',
     category: 'Hard exudates',
     letters: 3,
     objects: ({ hardExudates }) => hardExudates.slice(0, mostLesions),
-    work: oneAfterAnother('w', (hand, object) => hand.click(firstClick(object))),
+    work: oneAfterAnother('i', clickOn),
   },
   {
     name: 'soft exudates, by polygons',
     category: 'Soft exudates',
     letters: 2,
     objects: ({ softExudates }) => softExudates.slice(0, mostLesions),
-    work: oneAfterAnother('v', async (hand, object) => {
+    work: oneAfterAnother('v', async (hand, _eye, object) => {
       for (const corner of cornersAround(object)) await hand.click(corner)
       await hand.keys('Enter')
     }),
@@ -63,22 +64,32 @@ export const jobs: readonly Job[] = [
     category: 'Microaneurysms',
     letters: 2,
     objects: ({ microaneurysms }) => microaneurysms.slice(0, mostMicroaneurysms),
-    work: oneAfterAnother('b', (hand, object) => hand.click(firstClick(object))),
+    work: oneAfterAnother('b', (hand, _eye, object) => hand.click(firstClick(object))),
   },
 ]
 
 /** Takes the tool of a key, looks at each object from near, and outlines it. */
 function oneAfterAnother(
   key: string,
-  outline: (hand: Hand, object: Part) => Promise<void>,
+  outline: (hand: Hand, eye: Eye, object: Part) => Promise<void>,
 ): Job['work'] {
   return async (hand, eye, objects) => {
     await hand.keys(key)
     for (const object of objects) {
       await near(hand, eye, object)
-      await outline(hand, object)
+      await outline(hand, eye, object)
     }
   }
+}
+
+/** A first click, and corrections of what it is seen to have outlined. */
+async function clickOn(hand: Hand, { clickable }: Eye, object: Part): Promise<void> {
+  const { clicks } = await clicker.clickOn(clickable, object, mostClicks)
+  for (const click of clicks) {
+    if (click.inside) await hand.click(click)
+    else await hand.clickWith('Shift', click)
+  }
+  await hand.keys('Enter')
 }
 
 async function near(hand: Hand, eye: Eye, { region }: Part): Promise<void> {
