@@ -77,11 +77,12 @@ function Fields({ eye }: { eye: EyeGrid }) {
       {tallies.length === 0 && <Text size="sm">{t('annotations.grid.nothing')}</Text>}
       {tallies.map(({ category, regions }) => (
         <table key={category.id} className={`${classes['table']} ${classes['tally']}`}>
+          <caption>
+            <HueDot color={category.color} /> {category.name}
+          </caption>
           <thead>
             <tr>
-              <th scope="col">
-                <HueDot color={category.color} /> {category.name}
-              </th>
+              <td />
               <th scope="col">{t('annotations.grid.count')}</th>
               <th scope="col">{t('annotations.area')}</th>
             </tr>
