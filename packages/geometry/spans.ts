@@ -249,10 +249,15 @@ export interface MovedVertex {
  * the box are unchanged. Null if the ring encloses nothing of the box.
  */
 export function ringNear(ring: Ring, box: Box, moved: MovedVertex | null = null): Ring | null {
+  if (moved !== null) return keptNear(ring, box, moved)
   const { box: extent, sides } = spansOf(ring)
-  if (moved === null && !boxesIntersect(extent, box)) return null
-  // One span is kept whole.
-  if (moved === null && sides.length === 4) return ring
+  if (!boxesIntersect(extent, box)) return null
+  const isOneSpan = sides.length === 4
+  return isOneSpan ? ring : keptNear(ring, box, null)
+}
+
+function keptNear(ring: Ring, box: Box, moved: MovedVertex | null): Ring {
+  const { sides } = spansOf(ring)
   const [before, after] = moved === null ? [] : spansAt(ring, moved.vertex)
   const kept: number[] = []
   let side = 0
