@@ -30,8 +30,10 @@ test('a reader follows the first steps to the end', async ({ page, person }) => 
   const image = await givenImage(person, dataset.id, 'guided.png')
   await goWithin(page, '/categories')
   await goWithin(page, '/')
-  await steps.getByRole('link', { name: 'Open a photograph' }).click()
-  await expect(page).toHaveURL(new RegExp(`annotate/${image.id}`, 'u'))
+  const first = steps.getByRole('link', { name: 'Open a photograph' })
+  // Until the server has told that there is a photograph, the step leads to the example clinic.
+  await expect(first).toHaveAttribute('href', new RegExp(`annotate/${image.id}`, 'u'))
+  await first.click()
   await page.getByRole('application').waitFor()
 
   await page.getByRole('link', { name: 'My Images' }).click()

@@ -72,6 +72,15 @@ describe('a call', () => {
     expect(requests[0]?.body).toEqual({ name: 'a', categories: ['b'] })
   })
 
+  test('writes a long body, and sends it later, so that the page can answer in between', async () => {
+    const requests = serve(() => json({}, { status: 500 }))
+    const categories = Array.from({ length: 20_000 }, (_, i) => `category ${i}`)
+    const sent = caught(call(createDataset, { body: { name: 'a', categories } }))
+    expect(requests).toEqual([])
+    await sent
+    expect(requests[0]?.body).toEqual({ name: 'a', categories })
+  })
+
   test('reports activity, with the session lifetime in the response', async () => {
     serve(() => json({ status: 'ok' }, { headers: { 'x-session-lifetime': '3599' } }))
     await call(healthcheck)

@@ -45,6 +45,9 @@ type LooseInput = {
   onUploadProgress?: (fraction: number) => void
 }
 
+/** Characters of a body. */
+const longText = 50_000
+
 /**
  * Makes a call of the contract and returns the response, parsed by its schema. Throws a CallError for
  * anything but success.
@@ -56,16 +59,24 @@ export async function call<E extends Endpoint>(
   const { params, query, body, files, signal, onUploadProgress } = (input ?? {}) as LooseInput
   const address = addressOf(endpoint, { params, query })
   emitSessionEvent('session-activity', undefined)
+  const content = endpoint.upload ? formOf(endpoint.upload.field, files, body) : textOf(body)
+  // Writing and sending a long text take several milliseconds each.
+  if (typeof content === 'string' && content.length > longText) await nextTask()
   const answer = await send({
     method: endpoint.method,
     address,
-    body: endpoint.upload ? formOf(endpoint.upload.field, files, body) : textOf(body),
+    body: content,
     timeLimit: endpoint.seconds * 1000,
     signal,
     onUploadProgress,
   })
   tellSession(endpoint, answer)
   return (await read(endpoint, answer)) as CallOutput<E>
+}
+
+/** Lets the page answer the user in between. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 function formOf(field: string, files: readonly File[] = [], fields: unknown = {}): FormData {
