@@ -48,6 +48,7 @@ describe('a correcting click', () => {
     ['agrees with what was found', { x: left + 70, y: top + 64, inside: true }, 30],
     ['agrees with what was not', { x: left + 110, y: top + 64, inside: false }, 30],
     ['is on another part', { x: left + 125, y: top + 64, inside: true }, 20],
+    ['is beyond the window', { x: left + 130, y: top + 64, inside: true }, 62],
     ['follows a look that found nothing', { x: left + 70, y: top + 64, inside: true }, 0],
   ])('is left to the network if it %s', (_, click, radius) => {
     expect(correctionAt(window, disc(radius), click)).toBeNull()

@@ -1,7 +1,7 @@
 import type { Point } from '#geometry/point'
 import { regionOfArea } from '#raster/components'
 import { squaredDistance } from '#raster/distance'
-import type { Bitmap, GreyImage } from '#raster/image'
+import type { Bitmap, GreyImage, Size } from '#raster/image'
 import { createBitmap } from '#raster/image'
 import { invert } from '#raster/morphology'
 import { sampleAt } from '#raster/sample'
@@ -31,15 +31,15 @@ export interface Correction {
 
 /**
  * Moves the edge of an area found in a window beyond a click, and less the farther away. Null if that makes
- * no sense: nothing was found, the click agrees with the area, or it is so far from the edge that it
- * means another part or a hole.
+ * no sense: nothing was found, the click agrees with the area, or it is so far from the edge, or beyond
+ * the window, that it means another part or a hole.
  */
 export function correctionAt(window: Window, area: Bitmap, click: Click): Correction | null {
+  const at = placeIn(window, click)
   const count = area.data.reduce((sum, value) => sum + value, 0)
-  if (count === 0) return null
+  if (count === 0 || !isWithin(at, area)) return null
   const radius = Math.sqrt(count / Math.PI)
   const edge = edgeOf(area)
-  const at = placeIn(window, click)
   const away = sampleAt(edge, at.x, at.y)
   const share = mostShare * (1 - Math.abs(away) / radius)
   if (click.inside === away > 0 || share <= 0) return null
@@ -70,10 +70,13 @@ function seenIn(window: Window, correction: Correction): Bitmap {
   const { width, height, data } = correction.area
   const area = { width, height, data: Float32Array.from(data) }
   return mapPixels(area, (_, place) => {
-    const { x, y } = placeIn(correction.window, placeOf(window, place))
-    const isWithin = x >= 0 && y >= 0 && x <= width && y <= height
-    return isWithin && sampleAt(area, x, y) > 0.5
+    const at = placeIn(correction.window, placeOf(window, place))
+    return isWithin(at, area) && sampleAt(area, at.x, at.y) > 0.5
   })
+}
+
+function isWithin({ x, y }: Point, { width, height }: Size): boolean {
+  return x >= 0 && y >= 0 && x <= width && y <= height
 }
 
 /** Distances from the edge of an area, in pixels: above 0 inside, below 0 outside. */
