@@ -169,6 +169,7 @@ export const annotations = {
     hint: 'Drag the centre of the disc or the fovea with Select to correct the grid. This changes no annotation.',
     counted: 'An annotation counts in the field of its centre.',
     nothing: 'No annotation of a lesion or vessel lies in the grid.',
+    field: 'Field',
     count: 'Number',
     aroundDisc: 'Disc: {{quarter}}',
   },

@@ -167,6 +167,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     hint: '선택 도구로 유두의 중심이나 중심와를 끌어 격자를 바로잡을 수 있습니다. 주석은 바뀌지 않습니다.',
     counted: '주석은 그 중심이 있는 구역에서 셉니다.',
     nothing: '격자 안에 병변이나 혈관 주석이 없습니다.',
+    field: '구역',
     count: '개수',
     aroundDisc: '유두: {{quarter}}',
   },

@@ -82,7 +82,7 @@ function Fields({ eye }: { eye: EyeGrid }) {
           </caption>
           <thead>
             <tr>
-              <td />
+              <th scope="col">{t('annotations.grid.field')}</th>
               <th scope="col">{t('annotations.grid.count')}</th>
               <th scope="col">{t('annotations.area')}</th>
             </tr>
