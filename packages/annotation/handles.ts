@@ -209,10 +209,12 @@ function extentOfRing(ring: Ring): Extent {
   const known = extents.get(ring)
   if (known !== undefined) return known
   let [length, longestEdge] = [0, 0]
-  for (let i = 0; i < ring.length / 2; i++) {
-    const edge = distance(pointOf(ring, i), pointOf(ring, i + 1))
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const dx = (ring[i] ?? 0) - (ring[j] ?? 0)
+    const dy = (ring[i + 1] ?? 0) - (ring[j + 1] ?? 0)
+    const edge = Math.sqrt(dx * dx + dy * dy)
     length += edge
-    longestEdge = Math.max(longestEdge, edge)
+    if (edge > longestEdge) longestEdge = edge
   }
   const extent = { length, longestEdge }
   extents.set(ring, extent)

@@ -1,3 +1,4 @@
+import { mapped } from './mapped.ts'
 import { stepsPerPixel } from './point.ts'
 import { type MultiPolygon, type Ring, ringsOf } from './polygon.ts'
 
@@ -139,21 +140,4 @@ function isRing(value: unknown): value is Ring {
 
 function isLongList(list: readonly unknown[]): list is readonly number[] {
   return list.length >= manyNumbers && list.every((item) => typeof item === 'number')
-}
-
-function isPlainObject(value: unknown): value is object {
-  return (
-    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-  )
-}
-
-/** A copy in which some values are replaced: those for which the answer is not null. */
-function mapped(data: unknown, replacing: (value: unknown) => unknown): unknown {
-  const replaced = replacing(data)
-  if (replaced !== null) return replaced
-  if (Array.isArray(data)) return data.map((item) => mapped(item, replacing))
-  if (!isPlainObject(data)) return data
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, mapped(value, replacing)]),
-  )
 }

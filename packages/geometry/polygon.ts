@@ -42,11 +42,19 @@ export function ringsOf(polygon: Polygon): readonly Ring[] {
   return [polygon.outer, ...polygon.holes]
 }
 
-export function vertexCount(shape: MultiPolygon): number {
-  return shape
-    .flatMap((polygon) => ringsOf(polygon))
-    .reduce((count, ring) => count + ring.length / 2, 0)
+/** Computes a number once for each shape or ring, because an edit leaves most rings of a shape as they are. */
+function onceFor<Of extends object>(compute: (of: Of) => number): (of: Of) => number {
+  const computed = new WeakMap<Of, number>()
+  return (of) => {
+    const known = computed.get(of) ?? compute(of)
+    computed.set(of, known)
+    return known
+  }
 }
+
+export const vertexCount: (shape: MultiPolygon) => number = onceFor((shape: MultiPolygon) =>
+  shape.flatMap(ringsOf).reduce((count, ring) => count + ring.length / 2, 0),
+)
 
 /** Area of a ring in square pixels, by the shoelace formula; positive if it turns from x to y. */
 export function signedArea(ring: Ring): number {
@@ -57,24 +65,16 @@ export function signedArea(ring: Ring): number {
   return twice / 2
 }
 
-const areas = new WeakMap<MultiPolygon, number>()
+const enclosed = onceFor((ring: Ring) => Math.abs(signedArea(ring)))
 
-/** Area in square pixels, less that of the holes; added up once for each shape. */
-export function area(shape: MultiPolygon): number {
-  const known = areas.get(shape) ?? addedArea(shape)
-  areas.set(shape, known)
-  return known
-}
-
-function addedArea(shape: MultiPolygon): number {
-  return shape.reduce(
+/** Area in square pixels, less that of the holes. */
+export const area: (shape: MultiPolygon) => number = onceFor((shape: MultiPolygon) =>
+  shape.reduce(
     (sum, { outer, holes }) =>
-      sum +
-      Math.abs(signedArea(outer)) -
-      holes.reduce((hole, ring) => hole + Math.abs(signedArea(ring)), 0),
+      sum + enclosed(outer) - holes.reduce((hole, ring) => hole + enclosed(ring), 0),
     0,
-  )
-}
+  ),
+)
 
 /** The centre of gravity of an area; null without area. */
 export function centroid(shape: MultiPolygon): Point | null {
@@ -104,20 +104,20 @@ export function lengthOfLine(line: Ring): number {
   for (let i = 2; i < line.length; i += 2) {
     const dx = (line[i] ?? 0) - (line[i - 2] ?? 0)
     const dy = (line[i + 1] ?? 0) - (line[i - 1] ?? 0)
-    length += Math.hypot(dx, dy)
+    length += Math.sqrt(dx * dx + dy * dy)
   }
   return length
 }
 
-function lengthOfRing(ring: Ring): number {
+const lengthOfRing = onceFor((ring: Ring) => {
   let length = 0
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
     const dx = (ring[i] ?? 0) - (ring[j] ?? 0)
     const dy = (ring[i + 1] ?? 0) - (ring[j + 1] ?? 0)
-    length += Math.hypot(dx, dy)
+    length += Math.sqrt(dx * dx + dy * dy)
   }
   return length
-}
+})
 
 export function mapRings(shape: MultiPolygon, change: (ring: Ring) => Ring): MultiPolygon {
   return shape.map(({ outer, holes }) => ({ outer: change(outer), holes: holes.map(change) }))

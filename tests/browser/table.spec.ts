@@ -223,8 +223,11 @@ test('several images are chosen, and deleted together and restored; a refusal st
   await dialog.getByRole('combobox', { name: 'Categories' }).click()
   await page.getByRole('option', { name: 'Haemorrhage' }).click()
   await page.keyboard.press('Tab')
+  const read = page.waitForResponse(new RegExp(`/api/dataset/${dataset.id}/data`, 'u'))
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('The categories of 3 images were saved.')).toBeVisible()
+  // Afterwards the page does not notice by itself that an image is gone.
+  await read
 
   const gone = images[2]?.id ?? 0
   expect((await person.api.delete(`/api/image/${gone}`)).ok()).toBe(true)

@@ -28,7 +28,11 @@ export type CallInput<E extends Endpoint> = Part<'params', Sent<E['params']>> &
     files?: readonly File[]
     signal?: AbortSignal
     onUploadProgress?: (fraction: number) => void
+    write?: WriteBody
   }
+
+/** Writes a body as JSON, if that is not to be done at once. */
+type WriteBody = (body: unknown) => Promise<Blob | string>
 
 export type CallOutput<E extends Endpoint> = E['response'] extends z.ZodType
   ? z.output<E['response']>
@@ -43,10 +47,8 @@ type LooseInput = {
   files?: readonly File[]
   signal?: AbortSignal
   onUploadProgress?: (fraction: number) => void
+  write?: WriteBody
 }
-
-/** Characters of a body. */
-const longText = 50_000
 
 /**
  * Makes a call of the contract and returns the response, parsed by its schema. Throws a CallError for
@@ -56,12 +58,15 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
 ): Promise<CallOutput<E>> {
-  const { params, query, body, files, signal, onUploadProgress } = (input ?? {}) as LooseInput
+  const { params, query, body, files, signal, onUploadProgress, write } = (input ??
+    {}) as LooseInput
   const address = addressOf(endpoint, { params, query })
   emitSessionEvent('session-activity', undefined)
-  const content = endpoint.upload ? formOf(endpoint.upload.field, files, body) : textOf(body)
-  // Writing and sending a long text take several milliseconds each.
-  if (typeof content === 'string' && content.length > longText) await nextTask()
+  const content = endpoint.upload
+    ? formOf(endpoint.upload.field, files, body)
+    : write
+      ? await write(body)
+      : textOf(body)
   const answer = await send({
     method: endpoint.method,
     address,
@@ -72,11 +77,6 @@ export async function call<E extends Endpoint>(
   })
   tellSession(endpoint, answer)
   return (await read(endpoint, answer)) as CallOutput<E>
-}
-
-/** Lets the page answer the user in between. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve))
 }
 
 function formOf(field: string, files: readonly File[] = [], fields: unknown = {}): FormData {

@@ -3,7 +3,7 @@ import { timedOut, unreachable } from './call-error.ts'
 export interface Request {
   method: string
   address: string
-  body: FormData | string | undefined
+  body: FormData | Blob | string | undefined
   timeLimit: number
   signal: AbortSignal | undefined
   onUploadProgress: ((fraction: number) => void) | undefined
@@ -24,7 +24,7 @@ export function send(request: Request): Promise<Answer> {
     : sendByFetch(request, request.body)
 }
 
-async function sendByFetch(request: Request, body: string | undefined): Promise<Answer> {
+async function sendByFetch(request: Request, body: Blob | string | undefined): Promise<Answer> {
   const limit = AbortSignal.timeout(request.timeLimit)
   const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
   const fail = (error: unknown): never => {

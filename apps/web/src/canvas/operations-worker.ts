@@ -10,6 +10,7 @@ import { type Search, SearchTooLargeError } from '#annotation/search'
 import { loadPolygonOperations, type PolygonOperations } from '#geometry/boolean'
 import { type Packed, unpackRings } from '#geometry/packed-rings'
 import { abridge, type AbridgedShape } from '#geometry/shared-rings'
+import { startingAlike } from '#geometry/starting-alike'
 
 import { PhotographError } from './photograph/decode-picture.ts'
 import type { PhotographSource } from './photograph/wand.ts'
@@ -88,7 +89,7 @@ async function answerPlan(
   const found = await findFor(plan.drawing, photograph)
   begin()
   const { geometry, ...others } = carryOut(plan, operations, found)
-  return { ...others, geometry: abridge(geometry, plan.base) }
+  return { ...others, geometry: abridge(startingAlike(geometry, plan.base), plan.base) }
 }
 
 function answerRework(

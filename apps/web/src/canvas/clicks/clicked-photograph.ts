@@ -27,13 +27,16 @@ export class ClickedPhotograph {
   }
 
   /**
-   * Loads the photograph before the first click; a single picture then needs no connection.
+   * Loads the photograph before the first click; a single picture then needs no connection. Also clicks
+   * twice without use, because browsers translate code when it first runs.
    * @throws {PhotographError}
    */
   async prepare(): Promise<void> {
-    await this.#photograph()
-    const pixel = { width: 1, height: 1 }
-    await this.#read({ x: 0, y: 0, ...pixel }, pixel)
+    const { width, height } = await this.#photograph()
+    const first = { x: width / 2, y: height / 2, inside: true }
+    await this.outline([first])
+    await this.outline([first, { ...first, inside: false }])
+    this.#last = null
   }
 
   /**

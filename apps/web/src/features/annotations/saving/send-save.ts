@@ -22,6 +22,7 @@ import {
   wholeContentOf,
   wireMeasurementsOf,
 } from '../wire.ts'
+import { writeBody } from './write-body.ts'
 
 export type SaveAnswer =
   | { readonly kind: 'written'; readonly current: ServerState }
@@ -56,7 +57,7 @@ async function carryOut(
       const before = restores === null ? {} : { restores }
       const place = { image_id: imageId, position: content.position }
       const body = { ...wholeContentOf(content), ...before, ...place, save_id: key }
-      return written(serverStateOf(await call(createAnnotation, { body })))
+      return written(serverStateOf(await call(createAnnotation, { body, write: writeBody })))
     }
     case 'delete': {
       const { serverId, revision, takenBack } = request
@@ -72,9 +73,8 @@ async function carryOut(
       const { serverId, revision, key, base, content } = request
       const changes = contentOf(content, changedAspects(base, content))
       const body = { ...changes, revision, save_id: key }
-      return written(
-        serverStateOf(await call(changeAnnotation, { params: { id: serverId }, body })),
-      )
+      const input = { params: { id: serverId }, body, write: writeBody }
+      return written(serverStateOf(await call(changeAnnotation, input)))
     }
   }
 }
