@@ -49,11 +49,10 @@ function lowerEnvelope(data: Float32Array, { start, stride, count }: Line, scrat
   starts[1] = Infinity
   for (let i = 0; i < count; i++) heights[i] = data[start + i * stride] ?? 0
   for (let i = 1; i < count; i++) {
-    const height = (heights[i] ?? 0) + i * i
-    let crossing = crossingOf(scratch, last, { i, height })
+    let crossing = crossingOf(heights, apexes[last] ?? 0, i)
     while (crossing <= (starts[last] ?? 0)) {
       last -= 1
-      crossing = crossingOf(scratch, last, { i, height })
+      crossing = crossingOf(heights, apexes[last] ?? 0, i)
     }
     last += 1
     apexes[last] = i
@@ -67,11 +66,8 @@ function lowerEnvelope(data: Float32Array, { start, stride, count }: Line, scrat
   }
 }
 
-function crossingOf(
-  { heights, apexes }: Scratch,
-  parabola: number,
-  { i, height }: { i: number; height: number },
-): number {
-  const apex = apexes[parabola] ?? 0
+/** Where the parabolas over two places of a line cross. */
+function crossingOf(heights: Float64Array, apex: number, i: number): number {
+  const height = (heights[i] ?? 0) + i * i
   return (height - ((heights[apex] ?? 0) + apex * apex)) / (2 * (i - apex))
 }

@@ -8,7 +8,7 @@ import { sampleAt } from '#raster/sample'
 
 import type { Found } from './planes.ts'
 import type { Click, Window } from './window.ts'
-import { placeIn, placeOf, windowSidePx } from './window.ts'
+import { placeIn, positionsIn, windowSidePx } from './window.ts'
 
 /**
  * How far the edge moves at a correcting click, as a multiple of its distance from the click. People click
@@ -43,14 +43,37 @@ export function correctionAt(window: Window, area: Bitmap, click: Click): Correc
   const away = sampleAt(edge, at.x, at.y)
   const share = mostShare * (1 - Math.abs(away) / radius)
   if (click.inside === away > 0 || share <= 0) return null
-  const moved = (value: number, place: Point) => value - beyond * away * nearness(place, at, radius)
-  return { window, area: mapPixels(edge, (value, place) => moved(value, place) > 0), share }
+  return { window, area: movedBeyond(edge, { at, away, radius }), share }
 }
 
-/** 1 at a place, and towards 0 away from it. */
-function nearness(place: Point, { x, y }: Point, radius: number): number {
+interface Movement {
+  /** The click, its distance from the edge, and the radius of the area, in pixels of the window. */
+  readonly at: Point
+  readonly away: number
+  readonly radius: number
+}
+
+/** The area whose edge is moved beyond a click. */
+function movedBeyond(edge: GreyImage, { at, away, radius }: Movement): Bitmap {
+  const moved = createBitmap(edge)
+  const { width, height } = edge
+  const across = nearness(width, at.x, radius)
+  const down = nearness(height, at.y, radius)
+  for (let row = 0, i = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, i++) {
+      const near = (across[column] ?? 0) * (down[row] ?? 0)
+      moved.data[i] = (edge.data[i] ?? 0) - beyond * away * near > 0 ? 1 : 0
+    }
+  }
+  return moved
+}
+
+/** For each pixel along an axis, 1 at a place, and towards 0 away from it. */
+function nearness(count: number, at: number, radius: number): Float64Array {
   const deviation = fading * 2 * radius
-  return Math.exp(-((place.x - x) ** 2 + (place.y - y) ** 2) / (2 * deviation ** 2))
+  return Float64Array.from({ length: count }, (_, i) =>
+    Math.exp(-((i + 0.5 - at) ** 2) / (2 * deviation ** 2)),
+  )
 }
 
 /** What the network has found, `area` of it, with its edge drawn towards the corrected one. */
@@ -69,10 +92,15 @@ export function corrected({ window }: Found, area: Bitmap, correction: Correctio
 function seenIn(window: Window, correction: Correction): Bitmap {
   const { width, height, data } = correction.area
   const area = { width, height, data: Float32Array.from(data) }
-  return mapPixels(area, (_, place) => {
-    const at = placeIn(correction.window, placeOf(window, place))
-    return isWithin(at, area) && sampleAt(area, at.x, at.y) > 0.5
-  })
+  const { xs, ys } = positionsIn(correction.window, window)
+  const seen = createBitmap({ width: windowSidePx, height: windowSidePx })
+  for (let row = 0, i = 0; row < windowSidePx; row++) {
+    for (let column = 0; column < windowSidePx; column++, i++) {
+      const at = { x: xs[column] ?? 0, y: ys[row] ?? 0 }
+      seen.data[i] = isWithin(at, area) && sampleAt(area, at.x, at.y) > 0.5 ? 1 : 0
+    }
+  }
+  return seen
 }
 
 function isWithin({ x, y }: Point, { width, height }: Size): boolean {
@@ -88,15 +116,4 @@ function edgeOf(area: Bitmap): GreyImage {
     area.data[i] === 1 ? Math.sqrt(inwards[i] ?? 0) - 0.5 : 0.5 - Math.sqrt(outwards),
   )
   return { width, height, data }
-}
-
-function mapPixels(image: GreyImage, test: (value: number, place: Point) => boolean): Bitmap {
-  const bitmap = createBitmap(image)
-  for (let row = 0, i = 0; row < image.height; row++) {
-    for (let column = 0; column < image.width; column++, i++) {
-      const place = { x: column + 0.5, y: row + 0.5 }
-      bitmap.data[i] = test(image.data[i] ?? 0, place) ? 1 : 0
-    }
-  }
-  return bitmap
 }

@@ -15,55 +15,104 @@ export interface PhotographPart {
 const mostSamples = 6
 
 /** The photograph in a window, `windowSidePx` wide and high; black beyond the part. */
-export function cutWindow(part: PhotographPart, window: Window): RgbImage {
-  const { pixels, region } = part
-  const perX = pixels.width / region.width
-  const perY = pixels.height / region.height
+export function cutWindow({ pixels, region }: PhotographPart, window: Window): RgbImage {
+  const { width, height, data: bytes } = pixels
+  const perX = width / region.width
+  const perY = height / region.height
   const stepX = (window.side / windowSidePx) * perX
   const stepY = (window.side / windowSidePx) * perY
   const samples = Math.min(mostSamples, Math.max(1, Math.ceil(Math.max(stepX, stepY))))
   const corner = placeOf(window, { x: 0, y: 0 })
-  const [left, top] = [(corner.x - region.x) * perX, (corner.y - region.y) * perY]
+  const perPixel = bytes.length / (width * height)
+  const start = (corner.x - region.x) * perX
+  const across = placesAlong({ start, step: stepX, samples, count: width, stride: perPixel })
+  const top = (corner.y - region.y) * perY
+  const stride = perPixel * width
+  const down = placesAlong({ start: top, step: stepY, samples, count: height, stride })
   const data = new Uint8Array(3 * windowSidePx * windowSidePx)
-  const sums: Sums = [0, 0, 0]
-  for (let row = 0, i = 0; row < windowSidePx; row++) {
-    for (let column = 0; column < windowSidePx; column++, i += 3) {
-      sums.fill(0)
-      for (let sample = 0; sample < samples * samples; sample++) {
-        const right = ((sample % samples) + 0.5) / samples
-        const down = (Math.floor(sample / samples) + 0.5) / samples
-        addSample(sums, pixels, left + (column + right) * stepX, top + (row + down) * stepY)
-      }
-      for (let channel = 0; channel < 3; channel++) {
-        data[i + channel] = Math.round((sums[channel] ?? 0) / (samples * samples))
-      }
+  const sums = new Float64Array(3 * windowSidePx)
+  for (let row = 0; row < windowSidePx; row++) {
+    sums.fill(0)
+    for (let sample = row * samples; sample < (row + 1) * samples; sample++) {
+      if (down.isWithin[sample] === 1) addRow(sums, bytes, { across, down, samples, sample })
+    }
+    for (let i = 0; i < sums.length; i++) {
+      data[row * sums.length + i] = Math.round((sums[i] ?? 0) / (samples * samples))
     }
   }
   return { width: windowSidePx, height: windowSidePx, data }
 }
 
-type Sums = [red: number, green: number, blue: number]
+/** Where the samples of a window lie along one axis of a picture, each between the centres of two pixels. */
+interface Places {
+  /** Bytes from the first pixel of the picture to that before a sample. */
+  readonly before: Int32Array
+  /** Bytes from that pixel to the one after the sample. */
+  readonly next: Int32Array
+  /** The share of the pixel after it. */
+  readonly share: Float64Array
+  /** 1 for a sample within the picture. */
+  readonly isWithin: Uint8Array
+}
 
-/** Adds the colour at a place, interpolated linearly between the centres of the nearest pixels. */
-function addSample(
-  sums: Sums,
-  { width, height, data }: RgbImage | RgbaImage,
-  x: number,
-  y: number,
+interface Axis {
+  /** Where the window starts, and how far its pixels are apart, in pixels of the picture. */
+  readonly start: number
+  readonly step: number
+  /** Samples for each pixel of the window. */
+  readonly samples: number
+  /** Pixels of the picture, and bytes from one to the next. */
+  readonly count: number
+  readonly stride: number
+}
+
+function placesAlong({ start, step, samples, count, stride }: Axis): Places {
+  const all = windowSidePx * samples
+  const before = new Int32Array(all)
+  const next = new Int32Array(all)
+  const share = new Float64Array(all)
+  const isWithin = new Uint8Array(all)
+  for (let sample = 0; sample < all; sample++) {
+    const within = ((sample % samples) + 0.5) / samples
+    const at = start + (Math.floor(sample / samples) + within) * step
+    const from = Math.min(count - 1, Math.max(0, at - 0.5))
+    const pixel = Math.floor(from)
+    before[sample] = stride * pixel
+    next[sample] = pixel + 1 < count ? stride : 0
+    share[sample] = from - pixel
+    isWithin[sample] = at >= 0 && at <= count ? 1 : 0
+  }
+  return { before, next, share, isWithin }
+}
+
+interface RowOfSamples {
+  readonly across: Places
+  readonly down: Places
+  readonly samples: number
+  /** Number of the row among all rows of samples. */
+  readonly sample: number
+}
+
+/** Adds the colours of a row of samples, each interpolated between four pixels, to the sums of the pixels. */
+function addRow(
+  sums: Float64Array,
+  bytes: Uint8Array,
+  { across, down, samples, sample }: RowOfSamples,
 ): void {
-  const bytes = data.length / (width * height)
-  if (x < 0 || y < 0 || x > width || y > height) return
-  const left = Math.min(width - 1, Math.max(0, x - 0.5))
-  const top = Math.min(height - 1, Math.max(0, y - 0.5))
-  const [column, row] = [Math.floor(left), Math.floor(top)]
-  const [tx, ty] = [left - column, top - row]
-  const at = bytes * (row * width + column)
-  const right = column + 1 < width ? bytes : 0
-  const below = row + 1 < height ? bytes * width : 0
-  for (let channel = 0; channel < 3; channel++) {
-    const above = (data[at + channel] ?? 0) * (1 - tx) + (data[at + right + channel] ?? 0) * tx
-    const under =
-      (data[at + below + channel] ?? 0) * (1 - tx) + (data[at + below + right + channel] ?? 0) * tx
-    sums[channel] = (sums[channel] ?? 0) + above * (1 - ty) + under * ty
+  const above = down.before[sample] ?? 0
+  const under = down.next[sample] ?? 0
+  const ty = down.share[sample] ?? 0
+  for (let i = 0; i < across.before.length; i++) {
+    if (across.isWithin[i] === 0) continue
+    const at = above + (across.before[i] ?? 0)
+    const right = across.next[i] ?? 0
+    const tx = across.share[i] ?? 0
+    const to = 3 * Math.floor(i / samples)
+    for (let channel = 0; channel < 3; channel++) {
+      const from = at + channel
+      const upper = (bytes[from] ?? 0) * (1 - tx) + (bytes[from + right] ?? 0) * tx
+      const lower = (bytes[from + under] ?? 0) * (1 - tx) + (bytes[from + under + right] ?? 0) * tx
+      sums[to + channel] = (sums[to + channel] ?? 0) + upper * (1 - ty) + lower * ty
+    }
   }
 }

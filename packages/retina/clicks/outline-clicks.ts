@@ -176,22 +176,43 @@ export function outlineOf(found: Found, clicks: readonly Click[], image: Size): 
 function traceable(parts: Bitmap, probability: GreyImage): Bitmap {
   const side = windowSidePx * fineness
   const fine = createBitmap({ width: side, height: side })
-  for (let row = 0, i = 0; row < side; row++) {
-    for (let column = 0; column < side; column++, i++) {
-      const [x, y] = [(column + 0.5) / fineness, (row + 0.5) / fineness]
-      if (isNear(parts, Math.floor(x), Math.floor(y)) && sampleAt(probability, x, y) > cut) {
-        fine.data[i] = 1
-      }
+  for (let row = 0; row < windowSidePx; row++) {
+    for (let column = 0; column < windowSidePx; column++) {
+      const around = { row, column }
+      if (!someAround(around, (i) => parts.data[i] === 1)) continue
+      // Between values above the cut there are no others.
+      const isInside = !someAround(around, (i) => (probability.data[i] ?? 0) <= cut)
+      paintFine(fine, around, (x, y) => isInside || sampleAt(probability, x, y) > cut)
     }
   }
   return fine
 }
 
-function isNear({ width, height, data }: Bitmap, column: number, row: number): boolean {
-  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
-    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
-      if (data[y * width + x] === 1) return true
+interface Pixel {
+  readonly row: number
+  readonly column: number
+}
+
+/** Whether a test holds for the index of a pixel of the window, or of one beside it. */
+function someAround({ row, column }: Pixel, test: (i: number) => boolean): boolean {
+  for (let y = Math.max(0, row - 1); y <= Math.min(windowSidePx - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(windowSidePx - 1, column + 1); x++) {
+      if (test(y * windowSidePx + x)) return true
     }
   }
   return false
+}
+
+/** Sets those of a pixel's finer ones for whose centres, in pixels of the window, a test holds. */
+function paintFine(
+  fine: Bitmap,
+  { row, column }: Pixel,
+  test: (x: number, y: number) => boolean,
+): void {
+  for (let down = row * fineness; down < (row + 1) * fineness; down++) {
+    for (let across = column * fineness; across < (column + 1) * fineness; across++) {
+      if (!test((across + 0.5) / fineness, (down + 0.5) / fineness)) continue
+      fine.data[down * fine.width + across] = 1
+    }
+  }
 }

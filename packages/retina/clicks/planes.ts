@@ -4,7 +4,7 @@ import { sampleAt } from '#raster/sample'
 
 import type { Overview } from './overview.ts'
 import type { Click, Window } from './window.ts'
-import { placeIn, placeOf, windowSidePx } from './window.ts'
+import { placeIn, positionsIn, windowSidePx } from './window.ts'
 
 /**
  * Planes of the network's input: three colours in deviations of the field, the same in those of the window,
@@ -60,28 +60,36 @@ function paintColour(plane: Float32Array, channel: number, { pixels, overview }:
 
 /** The values minus their mean, in their standard deviations. */
 function standardised(values: Float32Array): Float32Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
-  const deviation = Math.sqrt(square) + leastContrast
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0
+  const mean = sum / values.length
+  let squares = 0
+  for (let i = 0; i < values.length; i++) squares += ((values[i] ?? 0) - mean) ** 2
+  const deviation = Math.sqrt(squares / values.length) + leastContrast
   return values.map((value) => (value - mean) / deviation)
 }
 
-function paintDot(plane: Float32Array, at: Point): void {
-  for (let row = 0, i = 0; row < windowSidePx; row++) {
-    for (let column = 0; column < windowSidePx; column++, i++) {
-      const away = Math.hypot(column + 0.5 - at.x, row + 0.5 - at.y)
+function paintDot(plane: Float32Array, { x, y }: Point): void {
+  const reach = dotPx + 1
+  const [left, right] = [Math.max(0, Math.floor(x - reach)), Math.min(windowSidePx, x + reach)]
+  const [top, bottom] = [Math.max(0, Math.floor(y - reach)), Math.min(windowSidePx, y + reach)]
+  for (let row = top; row < bottom; row++) {
+    for (let column = left; column < right; column++) {
+      const away = Math.hypot(column + 0.5 - x, row + 0.5 - y)
       const value = Math.min(1, Math.max(0, dotPx + 0.5 - away))
+      const i = row * windowSidePx + column
       plane[i] = Math.max(plane[i] ?? 0, value)
     }
   }
 }
 
 function paintBefore(plane: Float32Array, window: Window, before: Found): void {
+  const { xs, ys } = positionsIn(before.window, window)
   for (let row = 0, i = 0; row < windowSidePx; row++) {
     for (let column = 0; column < windowSidePx; column++, i++) {
-      const at = placeIn(before.window, placeOf(window, { x: column + 0.5, y: row + 0.5 }))
-      const isWithin = at.x >= 0 && at.y >= 0 && at.x <= windowSidePx && at.y <= windowSidePx
-      plane[i] = isWithin ? sampleAt(before.probability, at.x, at.y) : 0
+      const [x, y] = [xs[column] ?? 0, ys[row] ?? 0]
+      const isWithin = x >= 0 && y >= 0 && x <= windowSidePx && y <= windowSidePx
+      plane[i] = isWithin ? sampleAt(before.probability, x, y) : 0
     }
   }
 }

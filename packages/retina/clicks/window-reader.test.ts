@@ -27,4 +27,22 @@ test('one part of the photograph serves several windows, which look as if cut fr
   expect(read).toEqual([{ x: 220, y: 120, width: 160, height: 160 }])
   await readPixels({ centre: { x: 10, y: 10 }, side: 90 })
   expect(read).toHaveLength(2)
+  await readPixels(narrow)
+  expect(read).toHaveLength(2)
+})
+
+test('only the last parts are kept', async () => {
+  let reads = 0
+  const readPixels = windowReader(size, (region) => {
+    reads += 1
+    return Promise.resolve(crop(image, region))
+  })
+  const first = { centre: { x: 20, y: 20 }, side: 10 }
+  await readPixels(first)
+  for (let x = 100; x < 600; x += 100) await readPixels({ centre: { x, y: 300 }, side: 10 })
+  expect(reads).toBe(6)
+  await readPixels({ centre: { x: 500, y: 300 }, side: 10 })
+  expect(reads).toBe(6)
+  await readPixels(first)
+  expect(reads).toBe(7)
 })

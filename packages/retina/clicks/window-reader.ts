@@ -7,12 +7,14 @@ import { regionOfWindow, windowSidePx } from './window.ts'
 
 /** Pixels that are read for one pixel of a window, along each side. */
 const fineness = 2
+/** Parts that are kept, of at most 4 MB each. */
+const mostParts = 4
 /** Side of the part that is read around a window, in sides of the window. The next looks are near. */
 const spread = 4
 
 /**
  * Cuts windows out of a photograph of a size, for `findClicked`. `read` returns a region of the
- * photograph, reduced to a size; a part that was read serves later windows within it.
+ * photograph, reduced to a size; a part that was read lately serves later windows within it.
  */
 export function windowReader(
   image: Size,
@@ -29,7 +31,8 @@ export function windowReader(
       height: Math.max(1, Math.round(region.height * scale)),
     }
     const part = { region, pixels: await read(region, size) }
-    parts.push(part)
+    parts.unshift(part)
+    parts.splice(mostParts)
     return cutWindow(part, window)
   }
 }

@@ -3,7 +3,7 @@ import type { RgbaImage, RgbImage, Size } from '#raster/image'
 import { findClicked, outlineOf, type ClickPhotograph } from '#retina/clicks/outline-clicks'
 import { overviewOf, overviewSize } from '#retina/clicks/overview'
 import type { Found } from '#retina/clicks/planes'
-import type { Click } from '#retina/clicks/window'
+import type { Click, Window } from '#retina/clicks/window'
 import { windowReader } from '#retina/clicks/window-reader'
 import type { MultiPolygon } from '#geometry/polygon'
 
@@ -17,6 +17,7 @@ export class ClickedPhotograph {
   readonly #source: PhotographSource
   readonly #infer: RunNetwork
   readonly #pictures = new PictureReader()
+  readonly #readPixels: (window: Window) => Promise<RgbImage>
   #overview: Promise<ClickPhotograph> | null = null
   /** The last result, from which a further click goes on. */
   #last: { readonly clicks: readonly Click[]; readonly found: Found } | null = null
@@ -24,14 +25,24 @@ export class ClickedPhotograph {
   constructor(source: PhotographSource, infer: RunNetwork) {
     this.#source = source
     this.#infer = infer
+    this.#readPixels = windowReader(source, (region, size) => this.#read(region, size))
   }
 
   /**
-   * Loads the photograph before the first click; a single picture then needs no connection. Also clicks
-   * twice without use, because browsers translate code when it first runs.
+   * Loads the photograph before the first click; a single picture then needs no connection.
    * @throws {PhotographError}
    */
   async prepare(): Promise<void> {
+    await this.#photograph()
+    const pixel = { width: 1, height: 1 }
+    await this.#read({ x: 0, y: 0, ...pixel }, pixel)
+  }
+
+  /**
+   * Clicks without use, because browsers translate code when it first runs.
+   * @throws {PhotographError}
+   */
+  async rehearse(): Promise<void> {
     const { width, height } = await this.#photograph()
     const first = { x: width / 2, y: height / 2, inside: true }
     await this.outline([first])
@@ -46,7 +57,7 @@ export class ClickedPhotograph {
   async outline(clicks: readonly Click[]): Promise<MultiPolygon> {
     const photograph = await this.#photograph()
     const found = await findClicked(photograph, clicks, this.#foundBefore(clicks), {
-      readPixels: windowReader(this.#source, this.#read),
+      readPixels: this.#readPixels,
       infer: this.#infer,
     })
     if (found === null) return []
@@ -70,7 +81,7 @@ export class ClickedPhotograph {
     return { width, height, overview: overviewOf(withoutOpacity(pixels)) }
   }
 
-  readonly #read = async (region: Region, size: Size): Promise<RgbaImage> => {
+  async #read(region: Region, size: Size): Promise<RgbaImage> {
     const { levels, width, height } = this.#source
     const level = levels[sharpLevel(levels, this.#source, size.width / region.width)]
     if (level === undefined) throw new Error('The photograph has no levels.')

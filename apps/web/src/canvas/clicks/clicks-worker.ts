@@ -43,6 +43,7 @@ async function answer(
 
 const network = loadNetwork()
 let opened: ClickedPhotograph | null = null
+let isClicked = false
 /** The network does one computation at a time. */
 let work: Promise<unknown> = Promise.resolve()
 
@@ -53,12 +54,14 @@ async function open(source: PhotographSource): Promise<void> {
     tell({ kind: 'ready' })
     // The first click reports a failure.
     await photograph.prepare().catch(() => undefined)
+    if (!isClicked) await photograph.rehearse().catch(() => undefined)
   } catch {
     tell({ kind: 'unusable' })
   }
 }
 
 addEventListener('message', ({ data }: MessageEvent<ClicksRequest>) => {
+  isClicked ||= data.kind === 'outline'
   work = work.then(() => {
     if (data.kind === 'open') return open(data.photograph)
     return opened === null ? undefined : answer(opened, data)
