@@ -19,8 +19,8 @@ const byNode = {
 
 export default defineConfig({
   test: {
-    // More than the cores: a third of the time goes into waiting for databases, peers and helpers.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: much of the time goes into waiting for databases, peers and leases.
+    maxWorkers: 4,
     // As in playwright.config.ts.
     retry: process.env['CI'] === undefined ? 0 : 2,
     // For machines that are busy with other things: nothing waits so long where all is well.

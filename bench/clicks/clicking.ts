@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 
+import type { Point } from '#geometry/point'
 import type { Part } from '#raster/components'
 import type { RgbImage } from '#raster/image'
 import { cutWindow } from '#retina/clicks/cut-window'
@@ -36,6 +37,11 @@ export async function openClickable(file: string): Promise<Clickable> {
   return { image, photograph: { width, height, overview } }
 }
 
+/** Where a hand that aims at a place comes down. */
+export type Hand = (aim: Point) => Point
+
+export const exact: Hand = ({ x, y }) => ({ x, y })
+
 /** What a careful person clicks on, and Dice's coefficient after each click. */
 export interface Clicking {
   readonly clicks: readonly Click[]
@@ -62,13 +68,21 @@ export class Clicker {
     return new Clicker(session)
   }
 
-  /** Clicks in the middle of an object, and then of the largest part that is wrong. */
-  async clickOn({ image, photograph }: Clickable, object: Part, most: number): Promise<Clicking> {
+  /**
+   * Clicks in the middle of an object, and then of the largest part that is wrong, as far off as a hand is:
+   * exactly by default.
+   */
+  async clickOn(
+    { image, photograph }: Clickable,
+    object: Part,
+    most: number,
+    hand: Hand = exact,
+  ): Promise<Clicking> {
     const region = { x: 0, y: 0, width: image.width, height: image.height }
     const readPixels = (window: Window) =>
       Promise.resolve(cutWindow({ pixels: image, region }, window))
     const infer = (planes: Float32Array) => this.#infer(planes)
-    const clicks = [firstClick(object)]
+    const clicks = [{ ...firstClick(object), ...hand(firstClick(object)) }]
     const result: number[] = []
     let found: Found | null = null
     for (;;) {
@@ -77,7 +91,7 @@ export class Clicker {
       const { dice, correction } = judge(object, outlineOf(found, clicks, image), image)
       result.push(dice)
       if (result.length === most) return { clicks, dice: result }
-      if (correction !== null) clicks.push(correction)
+      if (correction !== null) clicks.push({ ...correction, ...hand(correction) })
     }
   }
 

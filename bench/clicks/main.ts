@@ -9,14 +9,15 @@ import { predictArea, regionAround } from '#retina/prediction/predict-area'
 
 import { listLesionPhotographs } from '../../training/photographs.ts'
 import { photographsFolder, readBitmap } from '../../training/read-photographs.ts'
+import { Random } from '../../training/quality/random.ts'
 import { extremesOf } from '../prediction/objects.ts'
-import { type Clickable, Clicker, openClickable } from './clicking.ts'
+import { type Clickable, Clicker, exact, type Hand, openClickable } from './clicking.ts'
 import { judge } from './user.ts'
 
 /**
- * Clicks on the objects that experts have outlined on IDRiD's held-out photographs, and prints Dice's
- * coefficient after each click, that of the extreme points for the same objects, and the time of one look
- * on one core: `node bench/clicks/main.ts [MODEL]`.
+ * Clicks on the objects that experts have outlined on IDRiD's held-out photographs, exactly and as a hand
+ * does, and prints Dice's coefficient after each click, that of the extreme points for the same objects,
+ * and the time of one look on one core: `node bench/clicks/main.ts [MODEL]`.
  */
 const mostClicks = 4
 /** Maximum objects of one structure in one photograph, evenly chosen. */
@@ -33,6 +34,9 @@ const structures = [
   ['MA', 'microaneurysm'],
 ] as const
 
+/** Pixels that a hand comes down beside the aim, along each axis: standard deviation. */
+const offPx = 2
+
 /** Dice's coefficients of one object. */
 interface Measured {
   /** After each click. */
@@ -40,6 +44,14 @@ interface Measured {
   readonly extremes: number
 }
 
+const random = new Random(5)
+const hands: readonly (readonly [name: string, hand: Hand])[] = [
+  ['exact', exact],
+  [
+    `${offPx} px off`,
+    ({ x, y }) => ({ x: x + offPx * random.normal(), y: y + offPx * random.normal() }),
+  ],
+]
 const clicker = await Clicker.with(process.argv[2])
 const measured = new Map<string, Measured[]>()
 for (const { name, use, photograph } of await listLesionPhotographs(photographsFolder)) {
@@ -48,8 +60,11 @@ for (const { name, use, photograph } of await listLesionPhotographs(photographsF
   const opened = await openClickable(photograph)
   for (const [suffix, structure] of structures) {
     for (const object of await objectsIn(`${name}_${suffix}`)) {
-      const before = measured.get(structure) ?? []
-      measured.set(structure, [...before, await measure(opened, object)])
+      for (const [hand, comesDown] of hands) {
+        const about = `${structure}, ${hand}`
+        const before = measured.get(about) ?? []
+        measured.set(about, [...before, await measure(opened, object, comesDown)])
+      }
     }
   }
 }
@@ -67,14 +82,14 @@ async function objectsIn(map: string): Promise<Part[]> {
   return parts.filter((_, i) => i % step === 0)
 }
 
-async function measure(opened: Clickable, object: Part): Promise<Measured> {
-  const { dice } = await clicker.clickOn(opened, object, mostClicks)
-  return { clicks: dice, extremes: predict(opened.image, object) }
+async function measure(opened: Clickable, object: Part, hand: Hand): Promise<Measured> {
+  const { dice } = await clicker.clickOn(opened, object, mostClicks, hand)
+  return { clicks: dice, extremes: predict(opened.image, object, hand) }
 }
 
-/** Dice's coefficient of the outline from the exact extreme points. */
-function predict(image: RgbImage, object: Part): number {
-  const points = extremesOf(object)
+/** Dice's coefficient of the outline from the extreme points. */
+function predict(image: RgbImage, object: Part, hand: Hand): number {
+  const points = extremesOf(object).map(hand)
   const region = regionAround(points, padding, image)
   const placed = points.map(({ x, y }) => ({ x: x - region.x, y: y - region.y }))
   const area = predictArea(crop(image, region), placed, threshold) ?? []

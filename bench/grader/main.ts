@@ -126,6 +126,7 @@ async function gradeEye(sitting: Sitting): Promise<Done[]> {
       .map((object) =>
         Math.max(0, ...drawn.map(({ segmentation }) => diceOf(object, segmentation, eye))),
       )
+    if (dice.includes(0)) print(`${eye.name}: missed of ${job.name}: ${dice.indexOf(0) + 1}`)
     return { job, actions: actions[i] ?? 0, dice }
   })
 }

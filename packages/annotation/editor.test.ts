@@ -13,6 +13,7 @@ import {
 } from './commands.ts'
 import type { Annotation } from './document.ts'
 import { annotationsIn, emptyAnnotation } from './document.ts'
+import type { EditorOptions } from './editor-state.ts'
 import { openLedger } from './save.ts'
 import { aSquare, anAnnotation, draw, Driver } from './testing/driver.ts'
 
@@ -235,8 +236,16 @@ test('undo to the beginning is the beginning, redo to the end is the end', () =>
 
 /** A person who draws in category 2, each stroke anew. */
 function eachAnew(...annotations: Annotation[]): Driver {
+  return eachAnewBy({}, ...annotations)
+}
+
+function eachAnewBy(
+  options: Partial<Pick<EditorOptions, 'carryOut'>>,
+  ...annotations: Annotation[]
+): Driver {
   const names = ['b', 'c', 'd']
   const user = new Driver(annotations, {
+    ...options,
     newAnnotation: (document, categoryId) =>
       emptyAnnotation(document, { id: names.shift() ?? 'more', categoryId }),
   })
@@ -258,6 +267,35 @@ describe('a new annotation after each stroke', () => {
     const user = eachAnew().tool('brush').click(10, 10).click(180, 80)
     expect(Object.keys(user.segmentations)).toEqual(['b', 'c'])
     expect([user.area('b'), user.area('c')].every((area) => area > 0)).toBe(true)
+  })
+
+  test('an empty one of another category is left alone', () => {
+    const user = eachAnew()
+    user.editor.create(1)
+    user.editor.setView({ activeCategory: 2 })
+    user.tool('brush').click(60, 60)
+    expect(user.area('b')).toBe(0)
+    expect(user.annotation('c').categoryId).toBe(2)
+    expect(user.area('c')).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['comes to nothing', () => ({ geometry: [], lines: [] })],
+    [
+      'fails',
+      () => {
+        throw new Error('There is nothing to see.')
+      },
+    ],
+  ])('a drawing that %s leaves none behind, and takes nothing else back', (_, carryOut) => {
+    const user = eachAnewBy({ carryOut }, square)
+    user.select(null).tool('box').click(10, 10).click(30, 30)
+    user.select('a').click(50, 10).click(70, 30)
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+    expect(user.undo().travelled.label).toBeNull()
+    const made = user.editor.create(2)
+    user.click(50, 10).click(70, 30)
+    expect(user.selected).toEqual([made])
   })
 
   test('erasing goes on in the selected one', () => {

@@ -56,6 +56,7 @@ export class Editor {
       onNothing: options.onNothing ?? (() => undefined),
       refuse: (refused) => this.#store.set({ refused }),
       finish: (reshaping, command) => this.#finish(reshaping, command),
+      discard: (reshaping) => this.#discard(reshaping),
       show: (preview) => this.#store.set({ preview }),
     })
     this.#toolEditor = toolEditorOf(this.#store, this.#queue, {
@@ -327,7 +328,8 @@ export class Editor {
     if (!preferences.newAfterStroke || operation !== 'add' || target === undefined) return null
     const isFilled = extentOf(target) !== null
     const isBeingFilled = pending.some((other) => other.annotation === annotation)
-    return isFilled || isBeingFilled ? activeCategory : null
+    const isOfAnother = target.categoryId !== activeCategory
+    return isFilled || isBeingFilled || isOfAnother ? activeCategory : null
   }
 
   /** Completes a drawing, and gives up any other gesture and what cannot be completed. */
@@ -387,6 +389,16 @@ export class Editor {
     })
     const after = categoryIn(this.state)
     if (after !== undefined && after !== before) this.#options.onCategoryProposed?.(after)
+  }
+
+  /** Takes back the annotation that a drawing began, if it is still empty and nothing was done since. */
+  #discard({ annotation, mark }: Reshaping): void {
+    const latest = this.state.history.past.at(-1)
+    if (latest === undefined || (latest.mark !== mark && latest.mark !== this.#begun)) return
+    const [before, after] = latest.diff.get(annotation) ?? []
+    if (before !== undefined || after === undefined) return
+    const target = this.state.document.annotations.get(annotation)
+    if (target !== undefined && extentOf(target) === null) this.bail(latest.mark)
   }
 
   /** A drawing that began its annotation is one step with it. */

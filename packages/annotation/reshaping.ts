@@ -160,6 +160,8 @@ export interface ReshapingHost {
   refuse(reshaping: Reshaping): void
   /** Takes a reshaping off the pending ones together with the change that it led to. */
   finish(reshaping: Reshaping, command: Command): void
+  /** Takes back what a finished reshaping that came to nothing has begun. */
+  discard(reshaping: Reshaping): void
   show(preview: Preview | null): void
 }
 
@@ -254,13 +256,20 @@ export class ReshapingQueue {
     if (isUntouched(current, asked)) {
       if (this.#isPending(reshaping)) {
         this.#host.finish(reshaping, reshaped(reshaping, current, { ...answer, by }))
-        if (drewNothing(reshaping, answer, this.#host.view())) this.#host.onNothing(reshaping)
+        this.#cameTo(reshaping, answer)
       } else if (this.#previewed === reshaping.mark) {
         if (this.#waitingPreview === reshaping) this.#waitingPreview = null
         this.#host.show({ reshaping, annotation: current, ...answer, by })
       }
     }
     this.work()
+  }
+
+  /** Tells of a drawing that came to nothing. */
+  #cameTo(reshaping: Reshaping, answer: PlanAnswer): void {
+    if (!drewNothing(reshaping, answer, this.#host.view())) return
+    this.#host.discard(reshaping)
+    this.#host.onNothing(reshaping)
   }
 
   #failed(work: Work, error: unknown): void {
@@ -271,6 +280,7 @@ export class ReshapingQueue {
     const isAwaited = isPending || this.#isAwaitedPreview(reshaping)
     this.#drop(reshaping)
     if (isPending && error instanceof SearchTooLargeError) this.#host.refuse(reshaping)
+    else if (isPending) this.#host.discard(reshaping)
     if (isAwaited) this.#host.onFailure(error, reshaping)
     this.work()
   }

@@ -34,7 +34,7 @@ for (const [language, texts] of [
     // Some forty examinations, each of which takes seconds under load.
     test.setTimeout(360_000)
     const { dataset, image } = await givenSomethingEverywhere(admin)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript({ content: `localStorage.setItem('language', '${language}')` })
     await page.goto('/auth')
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
@@ -122,7 +122,7 @@ for (const [language, texts] of [
     const dataset = await givenDataset(person, `Dialogs ${person.username}`, ['Drusen'])
     const image = await givenImage(person, dataset.id, 'eye.png')
     await givenAnnotation(person, image.id)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.addInitScript({ content: `localStorage.setItem('language', '${language}')` })
     await page.goto(`/annotate/${image.id}`)
     await page.getByRole('application').waitFor()

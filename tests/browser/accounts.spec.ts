@@ -104,7 +104,8 @@ test('a first visit is no error to the browser', async ({ page, admin: _admin })
   expect(complaints).toEqual([])
 })
 
-test('a person logs in and out, in English or Korean', async ({ page, person, context }) => {
+test('a person logs in and out, in English or Korean', async ({ page: first, person, context }) => {
+  let page = first
   await context.clearCookies()
   await page.goto('/categories')
   await expect(page).toHaveURL(/\/auth$/u)
@@ -117,12 +118,21 @@ test('a person logs in and out, in English or Korean', async ({ page, person, co
   await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()
   await page.getByText('English').click()
 
+  const preferences = '**/api/user/preferences'
+  // The choice made before signing in is still being saved when the next one follows.
+  await page.route(preferences, async (route) => {
+    if (route.request().method() === 'GET') await route.continue()
+  })
   await logIn(page, person.username, password)
   await expect(page).toHaveURL(/\/datasets$/u)
   await userMenu(page, person.username).click()
   await page.getByRole('menuitemradio', { name: '한국어' }).click()
   await expect(page.getByRole('heading', { name: '내 영상' })).toBeVisible()
-  await page.reload()
+  await page.close()
+  page = await context.newPage()
+  await page.goto('/')
+  const saved = () => person.api.get('/api/user/preferences').then((answer) => answer.json())
+  await expect.poll(saved).toMatchObject({ language: 'ko' })
   await expect(page.getByRole('heading', { name: '내 영상' })).toBeVisible()
   await page.getByRole('button', { name: `${person.username} 사용자 메뉴` }).click()
   await page.getByRole('menuitem', { name: '로그아웃' }).click()

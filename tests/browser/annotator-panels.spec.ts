@@ -152,8 +152,7 @@ test('of very many annotations only those in view are on the page, and the count
   page,
   person,
 }) => {
-  // Without transitions, the list must still be as long as it is to be before it is scrolled.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // Without transitions, as all tests are, the list must still be as long as it is to be before it is scrolled.
   await openWith(page, person, 60)
   await expect(page.getByText('120', { exact: true })).toBeVisible()
   expect(await rowsOf(page).count()).toBeLessThan(60)

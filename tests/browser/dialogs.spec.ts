@@ -85,7 +85,6 @@ test.use({ actionTimeout: 15_000 })
 test('every dialog returns the focus to its opener', async ({ page, context, admin, person }) => {
   test.setTimeout(240_000)
   const given = await givenSomethingEverywhere(admin)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(context, admin)
   const dialog = page.getByRole('dialog')
   for (const [screen, ways] of Object.entries(waysOf(given, person.username))) {

@@ -4,9 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { givenAnnotation, givenDataset, givenImage, signIn } from './given.ts'
 import { goWithin } from './go-within.ts'
 
-// Without it, transitions of dialogs take much of the time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** The first steps on My Images. */
 const stepsOn = (page: Page) => page.getByRole('region', { name: 'First steps' })
 

@@ -2,9 +2,6 @@ import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage, signIn } from './given.ts'
 import { goWithin } from './go-within.ts'
 
-// Without it, transitions of the dialog take much of the time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('the key ? opens the help of every page, and Escape returns to the page', async ({
   page,
   context,

@@ -48,6 +48,7 @@ describe('a correcting click', () => {
     ['agrees with what was found', { x: left + 70, y: top + 64, inside: true }, 30],
     ['agrees with what was not', { x: left + 110, y: top + 64, inside: false }, 30],
     ['is on another part', { x: left + 125, y: top + 64, inside: true }, 20],
+    ['would leave nothing', { x: left + 66, y: top + 64, inside: false }, 10],
     ['is beyond the window', { x: left + 130, y: top + 64, inside: true }, 62],
     ['follows a look that found nothing', { x: left + 70, y: top + 64, inside: true }, 0],
   ])('is left to the network if it %s', (_, click, radius) => {
@@ -65,6 +66,14 @@ describe('a correcting click', () => {
     const wide = { ...window, side: 2 * windowSidePx }
     const [half] = reaches(corrected(found(wide), disc(15), correction).probability)
     expect(Math.abs(2 * half - right)).toBeLessThanOrEqual(2)
+  })
+
+  test('is left to the network if nothing of it is seen in the new window', () => {
+    const click = { x: left + 64 + 5, y: top + 64, inside: true }
+    const correction = correctionAt(window, disc(4), click)
+    if (correction === null) throw new Error('There is a correction.')
+    const far = found({ centre: { x: 0, y: 0 }, side: windowSidePx })
+    expect(corrected(far, disc(4), correction)).toBe(far)
   })
 
   test('is followed if the network finds nothing', () => {

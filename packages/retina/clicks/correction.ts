@@ -15,10 +15,16 @@ import { placeIn, positionsIn, windowSidePx } from './window.ts'
  * into the middle of what is wrong, so that the true edge lies beyond the click.
  */
 const beyond = 1.5
-/** Standard deviation of the distance over which the movement fades, in diameters of the area. */
-const fading = 0.5
+/**
+ * Standard deviation of the distance over which the movement fades, as a multiple of the geometric mean of
+ * the area's radius and the click's distance from the edge: a piece of a disc that a chord cuts off is
+ * about as long as this for its depth.
+ */
+const fading = 2
+/** Pixels below which the distance counts as this, because clicks are in whole pixels. */
+const leastAway = 0.5
 /** Share of the moved edge in the new one, for a click on the edge; the rest is the network's. */
-const mostShare = 0.6
+const mostShare = 0.75
 
 /** An area whose edge is moved beyond a click. */
 export interface Correction {
@@ -31,8 +37,8 @@ export interface Correction {
 
 /**
  * Moves the edge of an area found in a window beyond a click, and less the farther away. Null if that makes
- * no sense: nothing was found, the click agrees with the area, or it is so far from the edge, or beyond
- * the window, that it means another part or a hole.
+ * no sense: nothing was found, the click agrees with the area, nothing would be left, or it is so far from
+ * the edge, or beyond the window, that it means another part or a hole.
  */
 export function correctionAt(window: Window, area: Bitmap, click: Click): Correction | null {
   const at = placeIn(window, click)
@@ -43,7 +49,8 @@ export function correctionAt(window: Window, area: Bitmap, click: Click): Correc
   const away = sampleAt(edge, at.x, at.y)
   const share = mostShare * (1 - Math.abs(away) / radius)
   if (click.inside === away > 0 || share <= 0) return null
-  return { window, area: movedBeyond(edge, { at, away, radius }), share }
+  const moved = movedBeyond(edge, { at, away, radius })
+  return regionOfArea(moved) === null ? null : { window, area: moved, share }
 }
 
 interface Movement {
@@ -57,8 +64,9 @@ interface Movement {
 function movedBeyond(edge: GreyImage, { at, away, radius }: Movement): Bitmap {
   const moved = createBitmap(edge)
   const { width, height } = edge
-  const across = nearness(width, at.x, radius)
-  const down = nearness(height, at.y, radius)
+  const deviation = fading * Math.sqrt(radius * Math.max(leastAway, Math.abs(away)))
+  const across = nearness(width, at.x, deviation)
+  const down = nearness(height, at.y, deviation)
   for (let row = 0, i = 0; row < height; row++) {
     for (let column = 0; column < width; column++, i++) {
       const near = (across[column] ?? 0) * (down[row] ?? 0)
@@ -69,17 +77,19 @@ function movedBeyond(edge: GreyImage, { at, away, radius }: Movement): Bitmap {
 }
 
 /** For each pixel along an axis, 1 at a place, and towards 0 away from it. */
-function nearness(count: number, at: number, radius: number): Float64Array {
-  const deviation = fading * 2 * radius
+function nearness(count: number, at: number, deviation: number): Float64Array {
   return Float64Array.from({ length: count }, (_, i) =>
     Math.exp(-((i + 0.5 - at) ** 2) / (2 * deviation ** 2)),
   )
 }
 
 /** What the network has found, `area` of it, with its edge drawn towards the corrected one. */
-export function corrected({ window }: Found, area: Bitmap, correction: Correction): Found {
+export function corrected(found: Found, area: Bitmap, correction: Correction): Found {
+  const { window } = found
   const { share } = correction
-  const moved = edgeOf(seenIn(window, correction))
+  const seen = seenIn(window, correction)
+  if (regionOfArea(seen) === null) return found
+  const moved = edgeOf(seen)
   const own = regionOfArea(area) === null ? moved : edgeOf(area)
   const data = own.data.map((value, i) => {
     const edge = share * (moved.data[i] ?? 0) + (1 - share) * value

@@ -41,23 +41,27 @@ export function useChangePreferences(): { mutate: (changes: Partial<Preferences>
   const client = useQueryClient()
   const viewer = useViewer()
   const notice = useUnsavedNotice()
-  const options: MutationObserverOptions<void, Error, Partial<Preferences>> = {
-    mutationFn: async (changes) => {
+  const options: MutationObserverOptions = {
+    mutationFn: async () => {
       const isStillHere = client.getQueryData(currentUser.queryKey)?.username === viewer?.username
-      if (viewer === null || !isStillHere) return
-      keepPreferences(viewer.username, changes)
-      client.setQueryData(preferencesOf(viewer).queryKey, (known) => ({ ...known, ...changes }))
-      await sendKept(viewer)
+      if (viewer !== null && isStillHere) await sendKept(viewer)
     },
     onSuccess: notice.hide,
-    onError: (error) => notice.show(error, () => mutate({})),
+    onError: (error) => notice.show(error, send),
     scope: { id: 'preferences' },
   }
   const [saving] = useState(() => new MutationObserver(client, options))
   useEffect(() => saving.setOptions(options))
+  const send = useCallback(() => void saving.mutate().catch(() => undefined), [saving])
   const mutate = useCallback(
-    (changes: Partial<Preferences>) => void saving.mutate(changes).catch(() => undefined),
-    [saving],
+    (changes: Partial<Preferences>) => {
+      if (viewer === null) return
+      // At once, because an earlier change may still be under way when the page closes.
+      keepPreferences(viewer.username, changes)
+      client.setQueryData(preferencesOf(viewer).queryKey, (known) => ({ ...known, ...changes }))
+      send()
+    },
+    [client, send, viewer],
   )
   return { mutate }
 }
