@@ -256,7 +256,7 @@ export class ReshapingQueue {
     if (isUntouched(current, asked)) {
       if (this.#isPending(reshaping)) {
         this.#host.finish(reshaping, reshaped(reshaping, current, { ...answer, by }))
-        this.#cameTo(reshaping, answer)
+        this.#tellIfNothing(reshaping, answer)
       } else if (this.#previewed === reshaping.mark) {
         if (this.#waitingPreview === reshaping) this.#waitingPreview = null
         this.#host.show({ reshaping, annotation: current, ...answer, by })
@@ -265,8 +265,8 @@ export class ReshapingQueue {
     this.work()
   }
 
-  /** Tells of a drawing that came to nothing. */
-  #cameTo(reshaping: Reshaping, answer: PlanAnswer): void {
+  /** Discards a drawing that came to nothing, and tells the user. */
+  #tellIfNothing(reshaping: Reshaping, answer: PlanAnswer): void {
     if (!drewNothing(reshaping, answer, this.#host.view())) return
     this.#host.discard(reshaping)
     this.#host.onNothing(reshaping)

@@ -168,7 +168,7 @@ for (const pixelRatio of [1, 2]) {
       const to = toImage(viewport, { x: vertex.x - 50, y: vertex.y + 30 })
       const bent = ring.with(0, to.x).with(1, to.y)
       await expectLayer(layers.raised, { ring: bent, isBroad: true }, 0.1)
-      // A worker writes so many numbers, and without it the page.
+      // If the worker that writes large saves cannot be loaded, the page writes them itself.
       if (pixelRatio > 1) await page.route('**/assets/write-body-worker*', (route) => route.abort())
       await page.mouse.up()
       const saved = async (): Promise<number[]> => {

@@ -226,7 +226,7 @@ test('several images are chosen, and deleted together and restored; a refusal st
   const read = page.waitForResponse(new RegExp(`/api/dataset/${dataset.id}/data`, 'u'))
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('The categories of 3 images were saved.')).toBeVisible()
-  // Afterwards the page does not notice by itself that an image is gone.
+  // The page has read the list again; it does not learn of a deletion that follows.
   await read
 
   const gone = images[2]?.id ?? 0
