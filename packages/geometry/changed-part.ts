@@ -1,6 +1,6 @@
 import { type Box, boxOfRing } from './box.ts'
 import type { Line } from './line.ts'
-import { stepsPerPixel } from './point.ts'
+import { manySteps, placeNumber } from './point.ts'
 import { type MultiPolygon, type Ring, ringsOf } from './polygon.ts'
 
 /**
@@ -52,13 +52,10 @@ function closed(ring: Ring): Ring {
 
 type Edges = ReadonlyMap<number, readonly [x1: number, y1: number, x2: number, y2: number]>
 
-/** More than an image has steps across, and a shape has points. */
-const many = 2 ** 26
-
 /** Edges by the numbers of their ends, which are the same for the same place, to a hundredth of a pixel. */
 function edgesOf(lines: readonly Line[], numbers: Map<number, number>): Edges {
   const numberAt = (x: number, y: number): number => {
-    const place = Math.round(x * stepsPerPixel) * many + Math.round(y * stepsPerPixel)
+    const place = placeNumber(x, y)
     const number = numbers.get(place) ?? numbers.size
     numbers.set(place, number)
     return number
@@ -70,7 +67,7 @@ function edgesOf(lines: readonly Line[], numbers: Map<number, number>): Edges {
     for (let i = 2; i < line.length; i += 2) {
       const [x2, y2] = [line[i] ?? 0, line[i + 1] ?? 0]
       const to = numberAt(x2, y2)
-      edges.set(from * many + to, [x1, y1, x2, y2])
+      edges.set(from * manySteps + to, [x1, y1, x2, y2])
       ;[x1, y1, from] = [x2, y2, to]
     }
   }

@@ -32,3 +32,11 @@ export const stepsPerPixel = 100
 export function snap(coordinate: number): number {
   return Math.round(coordinate * stepsPerPixel) / stepsPerPixel + 0
 }
+
+/** More than an image has steps across, and a shape has points. */
+export const manySteps: number = 2 ** 26
+
+/** A number that is the same for the same place, to a hundredth of a pixel. */
+export function placeNumber(x: number, y: number): number {
+  return Math.round(x * stepsPerPixel) * manySteps + Math.round(y * stepsPerPixel)
+}

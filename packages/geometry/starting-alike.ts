@@ -1,8 +1,5 @@
-import { stepsPerPixel } from './point.ts'
+import { placeNumber } from './point.ts'
 import { mapRings, type MultiPolygon, type Ring, ringsOf } from './polygon.ts'
-
-/** More than an image has steps across. */
-const many = 2 ** 26
 
 /**
  * The same area, each ring of which starts at the first of its points that an area before had, in the order
@@ -20,8 +17,7 @@ export function startingAlike(shape: MultiPolygon, before: MultiPolygon): MultiP
 }
 
 function placeAt(ring: Ring, i: number): number {
-  const [x, y] = [ring[i] ?? 0, ring[i + 1] ?? 0]
-  return Math.round(x * stepsPerPixel) * many + Math.round(y * stepsPerPixel)
+  return placeNumber(ring[i] ?? 0, ring[i + 1] ?? 0)
 }
 
 /** Index of the first coordinate of the point that comes first in an order. */
