@@ -16,6 +16,14 @@ export function vertexAt(shape: MultiPolygon, address: VertexAddress): Point | n
   return ring !== null && 2 * address.vertex < ring.length ? pointOf(ring, address.vertex) : null
 }
 
+/** A line along the two edges at a vertex, or null if the shape has no such ring. */
+export function edgesAt(shape: MultiPolygon, address: VertexAddress): Ring | null {
+  const ring = ringAt(shape, address)
+  if (ring === null) return null
+  const before = address.vertex + ring.length / 2 - 1
+  return ringOf([before, before + 1, before + 2].map((vertex) => pointOf(ring, vertex)))
+}
+
 /** The address of the first vertex at a point, or null if there is none. */
 export function addressOf(shape: MultiPolygon, { x, y }: Point): VertexAddress | null {
   for (const [polygon, rings] of shape.map(ringsOf).entries()) {
@@ -70,13 +78,10 @@ function changeRing(
  * vertex there has made the shape ambiguous.
  */
 export function edgesCrossAt(shape: MultiPolygon, address: VertexAddress): boolean {
-  const own = ringAt(shape, address)
-  if (own === null) return false
-  const count = own.length / 2
-  const before = pointOf(own, address.vertex + count - 1)
-  const at = pointOf(own, address.vertex)
-  const after = pointOf(own, address.vertex + 1)
-  const around = boxOfRing(ringOf([before, at, after]))
+  const edges = edgesAt(shape, address)
+  if (edges === null) return false
+  const [before, at, after] = [pointOf(edges, 0), pointOf(edges, 1), pointOf(edges, 2)]
+  const around = boxOfRing(edges)
   return (
     around !== null &&
     someEdgeNear(

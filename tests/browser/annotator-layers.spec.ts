@@ -14,7 +14,7 @@ import { expect, test } from './fixtures.ts'
 
 const size: Size = { width: 1600, height: 1200 }
 /** Canvases from bottom to top. */
-const layers = { annotations: 2, raised: 3 } as const
+const layers = { annotations: 2, raised: 3, active: 4 } as const
 
 /** A closed line with thousands of vertices, long and crooked; the first is near the middle of the image. */
 const ring = Array.from({ length: 6000 }, (_, i) => {
@@ -88,6 +88,29 @@ function difference(one: Buffer, other: Buffer): number {
   expect(one.length).toBe(other.length)
   const painted = other.filter((value) => value > 0).length
   return one.filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 51).length / painted
+}
+
+/** The opacity of one layer over another. */
+function together(one: Buffer, other: Buffer): Buffer {
+  return Buffer.from(one.map((value, i) => 255 - ((255 - value) * (255 - (other[i] ?? 0))) / 255))
+}
+
+interface Part {
+  /** Pixels in a row of the whole picture. */
+  readonly rowLength: number
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+function cut(whole: Buffer, { rowLength, left, top, width, height }: Part): Buffer {
+  return Buffer.concat(
+    Array.from({ length: height }, (_, row) => {
+      const start = (top + row) * rowLength + left
+      return whole.subarray(start, start + width)
+    }),
+  )
 }
 
 /** The photograph with one annotation of very many vertices, which is selected. */
@@ -168,6 +191,30 @@ for (const pixelRatio of [1, 2]) {
       const to = toImage(viewport, { x: vertex.x - 50, y: vertex.y + 30 })
       const bent = ring.with(0, to.x).with(1, to.y)
       await expectLayer(layers.raised, { ring: bent, isBroad: true }, 0.1)
+      await page.keyboard.press('Escape')
+      await page.mouse.up()
+
+      // Selected anew, it stays on its layer, and the outline above it is open at the vertex.
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+a')
+      await pointTo(vertex)
+      await page.mouse.down()
+      await pointTo({ x: vertex.x - 50, y: vertex.y + 30 })
+      await expectLayer(layers.annotations, { ring: bent }, 0.05)
+      const [raised, active] = [await layer(page, layers.raised), await layer(page, layers.active)]
+      const usual = { viewport, pixelRatio, ring: bent, color, isFilled: false, isBroad: true }
+      const plain = await paintedPlainly(page, usual)
+      const around = {
+        rowLength: Math.round(box.width * pixelRatio),
+        left: Math.round((vertex.x - 40) * pixelRatio),
+        top: Math.round((vertex.y - 6) * pixelRatio),
+        width: 50 * pixelRatio,
+        height: 36 * pixelRatio,
+      }
+      const both = together(raised, active)
+      expect(difference(both, plain)).toBeLessThan(0.1)
+      expect(difference(cut(both, around), cut(plain, around))).toBeLessThan(0.1)
+      expect(difference(cut(raised, around), cut(plain, around))).toBeGreaterThan(0.3)
       // If the worker that writes large saves cannot be loaded, the page writes them itself.
       if (pixelRatio > 1) await page.route('**/assets/write-body-worker*', (route) => route.abort())
       await page.mouse.up()

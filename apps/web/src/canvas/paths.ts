@@ -104,11 +104,11 @@ function isSamePart(known: BentPart, bend: Bend, { level, seen }: Wanted): boole
   return known.bend === bend && known.wanted.level === level && sameBox(known.wanted.seen, seen)
 }
 
-function bentPartOf(shape: MultiPolygon, { address, to }: Bend, { level, seen }: Wanted): Outline {
+function bentPartOf(shape: MultiPolygon, { address, to }: Bend, wanted: Wanted): Outline {
+  const { level, seen } = wanted
   const bent = ringAt(shape, address)
-  const others = ringsNear(shape, seen).filter((ring) => ring !== bent)
   const rings = [
-    ...others.flatMap((ring) => nearOf(thinnedRing(ring, level), seen)),
+    ...othersNear(shape, bent, wanted),
     // Only what is near is thinned out, because the ring is another at every move.
     ...(bent === null ? [] : nearOf(bent, seen, { vertex: address.vertex, to })).map((near) =>
       thinnedRing(near, level),
@@ -117,6 +117,27 @@ function bentPartOf(shape: MultiPolygon, { address, to }: Bend, { level, seen }:
   // A part of few vertices is stroked as usual: for a moment it may differ by half a display pixel.
   const vertices = rings.reduce((count, ring) => count + ring.length / 2, 0)
   return traced(rings, vertices > manyVertices)
+}
+
+/** The outline of a shape without the two edges at a vertex, to be stroked. */
+export function outlineWithoutVertex(
+  shape: MultiPolygon,
+  address: VertexAddress,
+  wanted: Wanted,
+): Outline {
+  const open = ringAt(shape, address)
+  const outline = traced(othersNear(shape, open, wanted), true)
+  if (open === null) return outline
+  const from = 2 * address.vertex
+  const [near = []] = nearOf([...open.slice(from), ...open.slice(0, from)], wanted.seen)
+  const line = thinnedRing(near.slice(2), wanted.level)
+  if (line.length > 2) traceLine(outline.path, line)
+  return { ...outline, vertices: outline.vertices + line.length / 2 }
+}
+
+function othersNear(shape: MultiPolygon, but: Ring | null, { level, seen }: Wanted): Ring[] {
+  const others = ringsNear(shape, seen).filter((ring) => ring !== but)
+  return others.flatMap((ring) => nearOf(thinnedRing(ring, level), seen))
 }
 
 /** The ring near a part of the image, if it encloses anything of it. */

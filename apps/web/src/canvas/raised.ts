@@ -3,8 +3,8 @@ import type { Annotation } from '#annotation/document'
 import type { EditorState } from '#annotation/editor-state'
 import type { Overlay } from '#annotation/overlay'
 import { type Box, boxAround, boxOfRing } from '#geometry/box'
-import { pointOf } from '#geometry/polygon'
-import { ringAt } from '#geometry/vertices'
+import type { Ring } from '#geometry/polygon'
+import { edgesAt } from '#geometry/vertices'
 
 import type { Stale } from './layer.ts'
 import { changedExtent, type Lifted } from './lifted.ts'
@@ -17,6 +17,8 @@ export interface Raised {
   /** Those of its annotations that exist. */
   readonly annotations: readonly Annotation[]
   readonly bent: Bent | null
+  /** Whether the two edges at the bent vertex are painted elsewhere, because its annotation is not lifted. */
+  readonly isOpen: boolean
   /** By how many image pixels all of it is moved together; null if parts of it are not. */
   readonly shift: Shift | null
 }
@@ -49,7 +51,8 @@ export function raisedIn({ state, overlays, lifted }: Now): Raised {
   const parts = [lifted, selected, hovered, ...look, labelled, ...replaced]
   const ids = new Set([...lifted, ...selected, ...(hovered === null ? [] : [hovered])])
   const annotations = [...ids].flatMap((id) => document.annotations.get(id) ?? [])
-  return { parts, annotations, bent, shift }
+  const isOpen = bent !== null && !lifted.has(bent.id)
+  return { parts, annotations, bent, isOpen, shift }
 }
 
 /** The movement that is the same for everything on the layer. */
@@ -74,22 +77,28 @@ export function staleRaised(before: Raised, after: Raised): Stale {
     const next = after.annotations[i] ?? annotation
     return next === annotation ? null : changedExtent(annotation, next)
   })
-  return boxAround([...changed, partBent(before, after)].flatMap((box) => box ?? [])) ?? 'nothing'
+  const bend = before.isOpen || after.isOpen ? partOpened(before, after) : partBent(before, after)
+  return boxAround([...changed, bend].flatMap((box) => box ?? [])) ?? 'nothing'
+}
+
+/** The part of the image in which an outline is open now, or no longer; null if there is none. */
+function partOpened(before: Raised, after: Raised): Box | null {
+  if (before.bent?.address === after.bent?.address) return null
+  return boxOfRing([before, after].flatMap(edgesAtBend))
 }
 
 /** The part of the image in which an annotation is bent otherwise, or no longer; null if there is none. */
 export function partBent(before: Raised | null, after: Raised): Box | null {
-  const [from, to] = [before?.bent ?? null, after.bent]
-  if (from?.to.x === to?.to.x && from?.to.y === to?.to.y) return null
-  return boxAround([before, after].flatMap((raised) => aroundBend(raised) ?? []))
+  const [from, to] = [before?.bent?.to ?? null, after.bent?.to ?? null]
+  if (from?.x === to?.x && from?.y === to?.y) return null
+  const places = [from, to].flatMap((place) => (place === null ? [] : [place.x, place.y]))
+  return boxOfRing([...places, ...[before, after].flatMap(edgesAtBend)])
 }
 
-/** The box around the two edges at a vertex that is elsewhere, and the place it comes from. */
-function aroundBend(raised: Raised | null): Box | null {
-  if (raised === null || raised.bent === null) return null
-  const { id, address, to } = raised.bent
-  const annotation = raised.annotations.find((each) => each.id === id)
-  const ring = ringAt(annotation?.geometry ?? [], address) ?? []
-  const near = [-1, 0, 1].map((step) => pointOf(ring, address.vertex + step + ring.length / 2))
-  return boxOfRing([to, ...near].flatMap(({ x, y }) => [x, y]))
+/** The two edges at the bent vertex, in its place. */
+function edgesAtBend(raised: Raised | null): Ring {
+  const bent = raised?.bent ?? null
+  if (raised === null || bent === null) return []
+  const annotation = raised.annotations.find(({ id }) => id === bent.id)
+  return edgesAt(annotation?.geometry ?? [], bent.address) ?? []
 }

@@ -1,6 +1,7 @@
 import { colourOf } from '#annotation/colour'
 import type { Annotation, Annotations, Category } from '#annotation/document'
 import { lookOf } from '#annotation/looks'
+import type { Overlay } from '#annotation/overlay'
 import { boxesIntersect, type Box } from '#geometry/box'
 
 import { casingColour, outlineColour } from '../colours.ts'
@@ -48,14 +49,23 @@ export function* paintAnnotations(
 
 /** The outline of an annotation in its place, with the vertex in it that is being dragged. */
 export function standingOutlineOf(
-  { id, geometry }: Annotation,
+  annotation: Annotation,
   scene: Scene,
   { seen, part }: { readonly seen: Box; readonly part: Box | null },
 ): Outline {
   const level = levelIn(scene)
-  const bend = scene.overlays.find((overlay) => overlay.kind === 'bent' && overlay.id === id)
-  if (bend?.kind !== 'bent') return outlineOf(geometry, { level, seen })
+  const bend = bendIn(scene, annotation)
+  const { geometry } = annotation
+  if (bend === null) return outlineOf(geometry, { level, seen })
   return bentOutlineOf(geometry, bend, { level, seen, isPart: part !== null })
+}
+
+type Bent = Extract<Overlay, { kind: 'bent' }>
+
+/** The vertex of an annotation that is elsewhere for a moment, or null. */
+export function bendIn({ overlays }: Scene, { id }: Annotation): Bent | null {
+  const isBend = (overlay: Overlay): overlay is Bent => overlay.kind === 'bent' && overlay.id === id
+  return overlays.find(isBend) ?? null
 }
 
 /** The level of detail for the zoom of a scene. */

@@ -3,6 +3,7 @@ import type { Contrast, Overlay } from '#annotation/overlay'
 import { selectedIn } from '#annotation/view'
 import type { Point } from '#geometry/point'
 import { pointsOf } from '#geometry/polygon'
+import { edgesAt } from '#geometry/vertices'
 
 import { strokeLines } from '../broad-line.ts'
 import { contrastingColour, outlineColour } from '../colours.ts'
@@ -79,8 +80,9 @@ function paintOverlay(context: Context, scene: Scene, { overlay, color }: Mark):
     case 'handles':
       if (overlay.around !== null) paintHandles(context, scene, overlay, seenIn(scene, null))
       return undefined
-    case 'moved':
     case 'bent':
+      return paintBentEdges(context, scene, overlay)
+    case 'moved':
     case 'instead':
       return undefined
   }
@@ -111,6 +113,23 @@ function outlineOf(outline: OverlayOf<'line' | 'circle' | 'cross'>, zoom: number
     }
   }
   return path
+}
+
+/** The outline at a dragged vertex, if the rest of it stays on the layer below. */
+function paintBentEdges(
+  context: Context,
+  scene: Scene,
+  { id, address, to }: OverlayOf<'bent'>,
+): void {
+  const annotation = scene.state.document.annotations.get(id)
+  if (annotation === undefined || scene.lifted.has(id)) return
+  const edges = edgesAt(annotation.geometry, address)
+  if (edges === null) return
+  const path = new Path2D()
+  traceLine(path, edges.toSpliced(2, 2, to.x, to.y))
+  context.lineJoin = 'round'
+  context.lineCap = 'round'
+  strokeLines(context, path, casedLines(scene, outlineColour(colourOf(scene.state, annotation))))
 }
 
 function traceCross(path: Path2D, { x, y }: Point, arm: number): void {

@@ -5,8 +5,9 @@ import { type Box, boxesIntersect } from '#geometry/box'
 
 import { outlineColour } from '../colours.ts'
 import { strokeBroadly, strokeLines } from '../broad-line.ts'
-import { outlineOf, pathOfLines } from '../paths.ts'
+import { outlineOf, outlineWithoutVertex, pathOfLines } from '../paths.ts'
 import {
+  bendIn,
   casedLines,
   levelIn,
   paintFill,
@@ -48,11 +49,17 @@ interface InPart {
   readonly part: Box | null
 }
 
-/** Only the outline: the rest is on the layer below. */
+/** Only the outline: the rest is on the layer below, and the edges at a dragged vertex on the one above. */
 function paintStanding(context: Context, scene: Scene, { annotation, part }: InPart): number {
   const seen = seenIn(scene, part)
   if (!boxesIntersect(extent(annotation), seen)) return 0
-  const outline = standingOutlineOf(annotation, scene, { seen, part })
+  const wanted = { level: levelIn(scene), seen }
+  const { geometry } = annotation
+  const bend = bendIn(scene, annotation)
+  const outline =
+    bend === null
+      ? outlineOf(geometry, wanted)
+      : outlineWithoutVertex(geometry, bend.address, wanted)
   paintEmphasised(context, scene, { annotation, outline, seen })
   return outline.vertices
 }
