@@ -15,6 +15,11 @@ function star(x: number, y: number, radius: number, vertices: number): Ring {
   }).flat()
 }
 
+/** Four pixels wide, around a point. */
+function square(x: number, y: number): Ring {
+  return [x - 2, y - 2, x + 2, y - 2, x + 2, y + 2, x - 2, y + 2]
+}
+
 const shape: MultiPolygon = [
   { outer: star(100, 100, 90, 1000), holes: [star(100, 100, 15, 200)] },
   { outer: star(260, 90, 60, 333), holes: [] },
@@ -42,6 +47,16 @@ describe('a shape of many vertices', () => {
     expect(ringsTouching(shape, { x: 250, y: 80, width: 10, height: 10 })).toEqual([2])
     expect(ringsTouching(shape, { x: 400, y: 80, width: 10, height: 10 })).toEqual([])
     expect(ringsTouching([], { x: 0, y: 0, width: 10, height: 10 })).toEqual([])
+  })
+
+  test('has the rings near a box, of hundreds', () => {
+    const squares = places.map(({ x, y }) => ({ outer: square(x, y), holes: [] }))
+    for (const { x, y } of places.slice(0, 100)) {
+      const near = [...places.entries()].flatMap(([number, place]) =>
+        Math.abs(place.x - x) <= 7 && Math.abs(place.y - y) <= 7 ? [number] : [],
+      )
+      expect(ringsTouching(squares, { x: x - 5, y: y - 5, width: 10, height: 10 })).toEqual(near)
+    }
   })
 
   test('has no distance without area', () => {

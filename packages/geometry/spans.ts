@@ -59,8 +59,12 @@ interface IndexedRings {
   readonly polygons: readonly number[]
   /** Left, top, right and bottom of each ring. */
   readonly boxes: Float64Array
+  /** The same of consecutive rings together, which usually are neighbours. */
+  readonly runs: Float64Array
 }
 
+/** The rings of a run; the last one may have fewer. */
+const perRun = 32
 const indexes = new WeakMap<MultiPolygon, IndexedRings>()
 
 function indexOf(shape: MultiPolygon): IndexedRings {
@@ -73,23 +77,35 @@ function indexOf(shape: MultiPolygon): IndexedRings {
     boxes.set([x, y, x + width, y + height], 4 * i)
   }
   const polygons = shape.flatMap((polygon, number) => ringsOf(polygon).map(() => number))
-  const index = { rings, polygons, boxes }
+  const index = { rings, polygons, boxes, runs: runsOf(boxes) }
   indexes.set(shape, index)
   return index
+}
+
+function runsOf(boxes: Float64Array): Float64Array {
+  const runs = new Float64Array(4 * Math.ceil(boxes.length / 4 / perRun))
+  for (let run = 0; run < runs.length; run += 4) {
+    const own = boxes.subarray(run * perRun, (run + 4) * perRun)
+    const sides = (side: number) => own.filter((_, i) => i % 4 === side)
+    runs.set([Math.min(...sides(0)), Math.min(...sides(1))], run)
+    runs.set([Math.max(...sides(2)), Math.max(...sides(3))], run + 2)
+  }
+  return runs
 }
 
 /**
  * The rings whose boxes touch a box, by their numbers among all rings of the shape: of each polygon the
  * outer one, then its holes. A shape of very many vertices has thousands of them.
  */
-export function ringsTouching(shape: MultiPolygon, { x, y, width, height }: Box): number[] {
-  const { boxes } = indexOf(shape)
-  const [right, bottom] = [x + width, y + height]
+export function ringsTouching(shape: MultiPolygon, box: Box): number[] {
+  const { boxes, runs } = indexOf(shape)
   const found: number[] = []
-  for (let s = 0; s < boxes.length; s += 4) {
-    const isBeside = (boxes[s] ?? 0) > right || (boxes[s + 2] ?? 0) < x
-    if (isBeside || (boxes[s + 1] ?? 0) > bottom || (boxes[s + 3] ?? 0) < y) continue
-    found.push(s / 4)
+  for (let run = 0; run < runs.length; run += 4) {
+    if (outside(runs, run, box) !== 0) continue
+    const end = Math.min((run + 4) * perRun, boxes.length)
+    for (let s = run * perRun; s < end; s += 4) {
+      if (outside(boxes, s, box) === 0) found.push(s / 4)
+    }
   }
   return found
 }
