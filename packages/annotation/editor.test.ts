@@ -15,7 +15,7 @@ import type { Annotation } from './document.ts'
 import { annotationsIn, emptyAnnotation } from './document.ts'
 import type { EditorOptions } from './editor-state.ts'
 import { openLedger } from './save.ts'
-import { aSquare, anAnnotation, draw, Driver } from './testing/driver.ts'
+import { aSquare, anAnnotation, draw, Driver, slowWorker } from './testing/driver.ts'
 
 const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
 
@@ -302,6 +302,49 @@ describe('a new annotation after each stroke', () => {
     const user = eachAnew(square).select('a').tool('eraser').click(60, 60)
     expect(Object.keys(user.segmentations)).toEqual(['a'])
     expect(user.area()).toBeLessThan(1600)
+  })
+})
+
+describe('choosing a category', () => {
+  test('nothing is drawn into an annotation of another one', () => {
+    const user = draw(square).tool('brush')
+    user.editor.chooseCategory(1)
+    expect(user.selected).toEqual(['a'])
+    user.editor.chooseCategory(2)
+    expect(user.selected).toEqual([])
+    user.tool('brush').click(150, 20)
+    expect(user.annotation()).toBe(square)
+    user.editor.create(2)
+    expect(user.tool('brush').click(150, 20).area('new')).toBeGreaterThan(0)
+    expect(user.annotation('new').categoryId).toBe(2)
+  })
+
+  test('an annotation that was only just created gets it, as one step with its creation', () => {
+    const user = draw(square)
+    user.editor.create(1)
+    user.editor.chooseCategory(2)
+    expect(user.selected).toEqual(['new'])
+    expect(user.annotation('new').categoryId).toBe(2)
+    expect(Object.keys(user.undo().segmentations)).toEqual(['a'])
+  })
+
+  test('an annotation in which something is drawn keeps its own', async () => {
+    const worker = slowWorker()
+    const user = new Driver([], { carryOut: worker.ask })
+    user.editor.create(1)
+    user.tool('box').click(10, 10).click(30, 30)
+    user.editor.chooseCategory(2)
+    await worker.asked[0]?.answer()
+    expect(user.annotation('new').categoryId).toBe(1)
+    expect(user.area('new')).toBe(400)
+    expect(user.selected).toEqual([])
+  })
+
+  test('a drawing in hand goes on', () => {
+    const user = draw(square).tool('polygon').click(10, 10).click(30, 10)
+    user.editor.chooseCategory(2)
+    expect(user.click(30, 30).key('Enter').area()).toBe(1600 + 200)
+    expect(user.annotation().categoryId).toBe(1)
   })
 })
 

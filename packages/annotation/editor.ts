@@ -1,6 +1,6 @@
 import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
-import { addAnnotation, extentOf } from './commands.ts'
+import { addAnnotation, extentOf, setCategory } from './commands.ts'
 import type { RecordDiff } from './diff.ts'
 import { diffBetween } from './diff.ts'
 import type {
@@ -156,6 +156,27 @@ export class Editor {
     this.#store.batch(() => {
       if (selected.at(-1) !== this.state.selection) this.cancel()
       this.#store.set({ selected })
+    })
+  }
+
+  /**
+   * Makes a category the active one, in which the next annotation is created. So that nothing is drawn into
+   * an annotation of another category by mistake, one that was only just created gets the chosen one, and
+   * others are deselected. A drawing in hand goes on.
+   */
+  chooseCategory(category: CategoryId): void {
+    this.#store.batch(() => {
+      this.#store.set({ activeCategory: category })
+      if (!this.state.tool.resting) return
+      const { selection, pending } = this.state
+      const isDrawnIn = pending.some(({ annotation }) => annotation === selection)
+      const creation = selection === null || isDrawnIn ? null : this.#creationOf(selection)
+      if (selection !== null && creation !== null)
+        this.change(creation, setCategory(selection, category))
+      const { selected, document } = this.state
+      const isOfAnother = (id: AnnotationId) =>
+        document.annotations.get(id)?.categoryId !== category
+      if (selected.some(isOfAnother)) this.select(null)
     })
   }
 
@@ -393,12 +414,18 @@ export class Editor {
 
   /** Takes back the annotation that a drawing began, if it is still empty and nothing was done since. */
   #discard({ annotation, mark }: Reshaping): void {
-    const latest = this.state.history.past.at(-1)
-    if (latest === undefined || (latest.mark !== mark && latest.mark !== this.#begun)) return
-    const [before, after] = latest.diff.get(annotation) ?? []
-    if (before !== undefined || after === undefined) return
-    const target = this.state.document.annotations.get(annotation)
-    if (target !== undefined && extentOf(target) === null) this.bail(latest.mark)
+    const creation = this.#creationOf(annotation)
+    if (creation !== null && (creation === mark || creation === this.#begun)) this.bail(creation)
+  }
+
+  /** The latest step, if it created this annotation, which is still empty; otherwise null. */
+  #creationOf(id: AnnotationId): Mark | null {
+    const { history, document } = this.state
+    const latest = history.past.at(-1)
+    const [before, after] = latest?.diff.get(id) ?? []
+    if (latest === undefined || before !== undefined || after === undefined) return null
+    const annotation = document.annotations.get(id)
+    return annotation !== undefined && extentOf(annotation) === null ? latest.mark : null
   }
 
   /** A drawing that began its annotation is one step with it. */

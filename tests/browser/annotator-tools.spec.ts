@@ -36,6 +36,22 @@ test('the brush paints, shift takes away, and each stroke is one step of undo', 
   await expect(annotator.state('Saved')).toBeVisible()
 })
 
+test('a drawing goes into no annotation of a category that was left', async ({ page, person }) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  await annotator.drawBox(300, 300)
+  await page.keyboard.press('2')
+  await page.keyboard.press('b')
+  await annotator.drag([700, 600], [900, 600])
+  await page.keyboard.press('Space')
+  await page.keyboard.press('b')
+  await annotator.drag([700, 700], [900, 700])
+  await expect(annotator.state('Saved')).toBeVisible()
+  const [box, stroke, ...others] = await annotationsOf(person, image)
+  expect(others).toEqual([])
+  expect(box.category_id).not.toBe(stroke.category_id)
+  expect([box.area, stroke.area].toSorted((a, b) => a - b)[1]).toBe(20_000)
+})
+
 test('the magic wand picks the area of like colour, and shift takes one away', async ({
   page,
   person,

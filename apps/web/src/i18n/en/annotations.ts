@@ -334,7 +334,7 @@ export const annotations = {
     image: 'Image {{id}}',
   },
   keptTitle: 'Not saved yet',
-  kept: 'Your changes are kept in this browser. Open the image again to save it.',
+  kept: 'Your changes are kept in this browser. They are sent as soon as you are signed in and the server can be reached.',
   lostTitle: 'Not saved',
   lost: 'This browser could not store the changes that had not reached the server.',
   otherVersion:

@@ -325,7 +325,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     image: '영상 {{id}}',
   },
   keptTitle: '아직 저장되지 않았습니다',
-  kept: '변경한 내용은 이 브라우저에 보관되어 있습니다. 영상을 다시 열면 저장됩니다.',
+  kept: '변경한 내용은 이 브라우저에 보관되어 있습니다. 로그인되어 있고 서버에 연결되면 자동으로 저장됩니다.',
   lostTitle: '저장되지 않았습니다',
   lost: '아직 서버에 저장되지 않은 변경을 이 브라우저에 보관하지 못했습니다.',
   otherVersion:

@@ -8,7 +8,7 @@ import { labelWith } from './labelling.ts'
 export function chooseCategory(context: CommandContext, { id }: Pick<Category, 'id'>): void {
   const { editor } = context.annotator
   if (editor.state.mode === 'label') labelWith(context, id)
-  else editor.setView({ activeCategory: id })
+  else editor.chooseCategory(id)
 }
 
 /** The categories with a text in their names, best first. */
