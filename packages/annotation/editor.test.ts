@@ -15,6 +15,7 @@ import type { Annotation } from './document.ts'
 import { annotationsIn, emptyAnnotation } from './document.ts'
 import type { EditorOptions } from './editor-state.ts'
 import { openLedger } from './save.ts'
+import { SearchTooLargeError } from './search.ts'
 import { aSquare, anAnnotation, draw, Driver, slowWorker } from './testing/driver.ts'
 
 const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
@@ -296,6 +297,16 @@ describe('a new annotation after each stroke', () => {
     const made = user.editor.create(2)
     user.click(50, 10).click(70, 30)
     expect(user.selected).toEqual([made])
+  })
+
+  test('one whose drawing was too large is taken back when the user goes on without it', () => {
+    const carryOut = () => {
+      throw new SearchTooLargeError('It is too large.')
+    }
+    const user = eachAnewBy({ carryOut }, square).tool('magicWand').click(10, 10)
+    expect(user.editor.state.refused).not.toBeNull()
+    expect(Object.keys(user.segmentations)).toEqual(['a', 'b'])
+    expect(Object.keys(user.tool('select').segmentations)).toEqual(['a'])
   })
 
   test('erasing goes on in the selected one', () => {

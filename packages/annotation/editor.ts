@@ -450,8 +450,10 @@ export class Editor {
   #settle(before: EditorState): void {
     if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))
-    if (this.state.refused !== null && hasMovedOn(before, this.state)) {
+    const { refused } = this.state
+    if (refused !== null && hasMovedOn(before, this.state)) {
       this.#store.set({ refused: null })
+      this.#discard(refused)
     }
     if (this.canUse(this.state.tool.id)) return
     this.cancel()
