@@ -18,8 +18,6 @@ interface Frame {
   readonly counterpart?: string | null
   readonly query?: string
   readonly aside?: string
-  /** Loads the page again after these seconds. */
-  readonly refreshSeconds?: number
 }
 
 /** A page of the handbook as a document. */
@@ -61,34 +59,28 @@ export function searchDocument(
   })
 }
 
-/** A document that says something about the handbook itself. */
-export function noteDocument(
-  note: 'notFound' | 'notReady',
-  { chapters, product }: { chapters: readonly Chapter[]; product: string },
-): string {
-  const { [note]: title, [`${note}Text` as const]: text } = words.en
+/** A document that says that the handbook has no such page. */
+export function notFoundDocument(chapters: readonly Chapter[], product: string): string {
+  const { notFound: title, notFoundText } = words.en
   return frame({
     product,
     language: 'en',
     chapters,
     title,
-    content: `<article><h1>${title}</h1><p>${text}</p></article>`,
-    ...(note === 'notReady' ? { refreshSeconds: 1 } : {}),
+    content: `<article><h1>${title}</h1><p>${notFoundText}</p></article>`,
   })
 }
 
 function frame(parts: Frame): string {
-  const { product, language, title, refreshSeconds } = parts
+  const { product, language, title } = parts
   const told = words[language]
-  const refresh =
-    refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}">`
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${refresh}<title>${escape(title)} · ${escape(product)}</title>
+<title>${escape(title)} · ${escape(product)}</title>
 <link rel="icon" href="${handbookRoot}/assets/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${handbookRoot}/assets/handbook.css">
 <script src="${handbookRoot}/assets/colour-scheme.js"></script>

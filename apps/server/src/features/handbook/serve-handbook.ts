@@ -3,10 +3,9 @@ import path from 'node:path'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import { log } from '../../platform/log.ts'
 import type { Site } from './build-site.ts'
 import { handbookRoot } from './contents.ts'
-import { noteDocument, pageDocument, searchDocument } from './page.ts'
+import { notFoundDocument, pageDocument, searchDocument } from './page.ts'
 
 /** The checkout, whose pages the handbook shows. */
 const checkout = path.join(import.meta.dirname, '../../../../..')
@@ -31,68 +30,58 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves the handbook at /docs to everybody: the pages of the repository, its pictures and a search.
- * It is built once the server listens, so that the start does not wait for it.
+ * It is built when somebody first asks for it, so that no start of the server pays for it.
  */
 export function serveHandbook(app: FastifyInstance, product: string): void {
-  let site: Site | null = null
-  let building: Promise<void> | null = null
-  const build = async (): Promise<void> => {
-    const { buildSite } = await import('./build-site.ts')
-    site = await buildSite(checkout)
-  }
-  const begin = (): void => {
-    building ??= build().catch((error: unknown) => {
-      log.error('The handbook could not be built.', error)
-      building = null
-    })
-  }
-  app.addHook('onListen', begin)
+  const site = builtOnce()
 
   app.get<{ Params: { name: string } }>(`${handbookRoot}/assets/:name`, ({ params }, reply) =>
     sendFile(reply, assets.get(params.name)),
   )
-  app.get<{ Params: { '*': string } }>(`${handbookRoot}/files/*`, ({ params }, reply) =>
-    sendFile(reply, site?.files.has(params['*']) === true ? params['*'] : undefined),
-  )
+  app.get<{ Params: { '*': string } }>(`${handbookRoot}/files/*`, async ({ params }, reply) => {
+    const { files } = await site()
+    return sendFile(reply, files.has(params['*']) ? params['*'] : undefined)
+  })
   app.get<{ Querystring: { q?: string | string[]; language?: string } }>(
     `${handbookRoot}/search`,
-    ({ query: asked }, reply) => {
-      if (site === null) {
-        notReady(reply)
-        return
-      }
+    async ({ query: asked }, reply) => {
+      const built = await site()
       const query = String(asked.q ?? '')
       const language = asked.language === 'ko' ? 'ko' : 'en'
-      const found = site.search(query, language)
-      sendDocument(reply, searchDocument(found, { query, language, site, product }))
+      const found = built.search(query, language)
+      const document = searchDocument(found, { query, language, site: built, product })
+      return sendDocument(reply, document)
     },
   )
-  const sendPage = (address: string, reply: FastifyReply): void => {
-    if (site === null) {
-      notReady(reply)
-      return
-    }
-    const page = site.pages.get(address)
-    const chapters = site.chapters.en
-    if (page === undefined) {
-      sendDocument(reply.code(404), noteDocument('notFound', { chapters, product }))
-    } else sendDocument(reply, pageDocument(page, site, product))
+  const sendPage = async (address: string, reply: FastifyReply): Promise<FastifyReply> => {
+    const built = await site()
+    const page = built.pages.get(address)
+    if (page !== undefined) return sendDocument(reply, pageDocument(page, built, product))
+    return sendDocument(reply.code(404), notFoundDocument(built.chapters.en, product))
   }
-  const notReady = (reply: FastifyReply): void => {
-    begin()
-    const note = noteDocument('notReady', { chapters: [], product })
-    sendDocument(reply.code(503).header('retry-after', 1), note)
-  }
-  app.get(handbookRoot, (_request, reply) => {
-    sendPage('', reply)
-  })
-  app.get<{ Params: { '*': string } }>(`${handbookRoot}/*`, ({ params }, reply) => {
-    sendPage(params['*'].replace(/\/$/, ''), reply)
-  })
+  app.get(handbookRoot, (_request, reply) => sendPage('', reply))
+  app.get<{ Params: { '*': string } }>(`${handbookRoot}/*`, ({ params }, reply) =>
+    sendPage(params['*'].replace(/\/$/, ''), reply),
+  )
 }
 
-function sendDocument(reply: FastifyReply, document: string): void {
+/** Builds the site at the first call, and again at the next one after a failure. */
+function builtOnce(): () => Promise<Site> {
+  let building: Promise<Site> | null = null
+  return async () => {
+    building ??= import('./build-site.ts').then(({ buildSite }) => buildSite(checkout))
+    try {
+      return await building
+    } catch (error) {
+      building = null
+      throw error
+    }
+  }
+}
+
+function sendDocument(reply: FastifyReply, document: string): FastifyReply {
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').compress(document)
+  return reply
 }
 
 /** Sends a file of the checkout; one that the handbook does not have is answered with 404. */

@@ -16,8 +16,6 @@ interface Words {
   readonly source: string
   readonly notFound: string
   readonly notFoundText: string
-  readonly notReady: string
-  readonly notReadyText: string
   readonly colours: string
   readonly skip: string
 }
@@ -41,8 +39,6 @@ export const words: Readonly<Record<Language, Words>> = {
     notFound: 'No such page',
     notFoundText:
       'The handbook has no page at this address. Look for it in the contents, or search.',
-    notReady: 'The handbook is being prepared',
-    notReadyText: 'The server has just started. This page appears in a moment.',
     colours: 'Light or dark',
     skip: 'Skip to the text',
   },
@@ -62,8 +58,6 @@ export const words: Readonly<Record<Language, Words>> = {
     source: '이 페이지의 원본',
     notFound: '없는 페이지입니다',
     notFoundText: '이 주소에는 안내서 페이지가 없습니다. 목차에서 찾거나 검색하세요.',
-    notReady: '안내서를 준비하고 있습니다',
-    notReadyText: '서버가 방금 시작되었습니다. 잠시 후 페이지가 표시됩니다.',
     colours: '밝게 또는 어둡게',
     skip: '본문으로 건너뛰기',
   },
