@@ -25,7 +25,7 @@ import { signedIn, type NetworkClient } from './http-client.ts'
 import { startFovea } from './running-fovea.ts'
 
 /** A long proof sets more. */
-const kills = Number(process.env['KILLS'] ?? 10)
+const kills = Number(process.env['KILLS'] ?? 6)
 const imageCount = 6
 const seconds = 1000
 const day = '2026-01-31'
