@@ -270,6 +270,17 @@ describe('a new annotation after each stroke', () => {
     expect([user.area('b'), user.area('c')].every((area) => area > 0)).toBe(true)
   })
 
+  test.each(['eraser', 'split'] as const)('the %s begins none, and needs one', (tool) => {
+    const user = eachAnew(square).tool(tool)
+    user.drag([
+      [10, 10],
+      [90, 90],
+    ])
+    expect(user.editor.state.tool.id).toBe('select')
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+    expect(user.select('a').tool(tool).editor.state.tool.id).toBe(tool)
+  })
+
   test('an empty one of another category is left alone', () => {
     const user = eachAnew()
     user.editor.create(1)

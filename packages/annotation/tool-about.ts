@@ -57,17 +57,18 @@ function hasCategory({ activeCategory }: View): boolean {
   return activeCategory !== null
 }
 
-/** Whether there is an annotation to draw in, or one would be started. */
-function canReshape(view: View): boolean {
+/** Whether there is an annotation to work at, or a tool that adds something would start one. */
+function canReshape(adds: ToolAbout['adds'], view: View): boolean {
   const selected = selectedIn(view)
-  return selected === null ? canStartNew(view) : !isLocked(view.looks, selected)
+  if (selected !== null) return !isLocked(view.looks, selected)
+  return adds !== 'nothing' && canStartNew(view)
 }
 
 /** Whether a tool can be used now. Areas are drawn in segment mode only. */
-export function isUsable({ needs }: Pick<ToolAbout, 'needs'>, view: View): boolean {
+export function isUsable({ needs, adds }: Pick<ToolAbout, 'needs' | 'adds'>, view: View): boolean {
   if (needs === 'nothing') return true
   if (view.mode !== 'segment') return false
-  if (needs === 'annotation') return canReshape(view)
+  if (needs === 'annotation') return canReshape(adds, view)
   if (needs === 'category') return hasCategory(view)
   return categoryWithRole(view.document, needs) !== null
 }

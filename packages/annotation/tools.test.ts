@@ -78,7 +78,7 @@ test('a tool is usable with its requirement: a selected annotation, a category, 
   const user = draw(anAnnotation())
   const usable = () =>
     (['annotation', 'category', 'nothing'] as const).filter((needs) =>
-      isUsable({ needs }, user.editor.state),
+      isUsable({ needs, adds: 'area' }, user.editor.state),
     )
   expect(usable()).toEqual(['annotation', 'nothing'])
   user.editor.setView({ activeCategory: 1 })

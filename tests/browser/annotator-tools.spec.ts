@@ -39,11 +39,12 @@ test('the brush paints, shift takes away, and each stroke is one step of undo', 
 test('a drawing goes into no annotation of a category that was left', async ({ page, person }) => {
   const { annotator, image } = await openPhotograph(page, person)
   await annotator.drawBox(300, 300)
+  await page.keyboard.press('d')
   await page.keyboard.press('2')
+  // Refused without an annotation; the new one takes the brush, and until then nothing draws.
   await page.keyboard.press('b')
   await annotator.drag([700, 600], [900, 600])
   await page.keyboard.press('Space')
-  await page.keyboard.press('b')
   await annotator.drag([700, 700], [900, 700])
   await expect(annotator.state('Saved')).toBeVisible()
   const [box, stroke, ...others] = await annotationsOf(person, image)

@@ -88,6 +88,8 @@ export interface Command {
   readonly release?: (context: CommandContext) => void
   /** Whether a command that represents a state is on. */
   readonly isOn?: (context: CommandContext) => boolean
+  /** What follows if the command is invoked while disabled. */
+  readonly refuse?: (context: CommandContext) => void
   /** Reason shown if the command is invoked while disabled. */
   readonly reason?: (context: CommandContext) => DisabledReason | null
 }

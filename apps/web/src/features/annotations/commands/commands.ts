@@ -183,5 +183,6 @@ export function runCommand(name: CommandName, context: CommandContext): void {
   if (needs !== undefined && !context.may(needs)) return context.tellForbidden(needs)
   if (command.enabled(context)) return command.run(context)
   const reason = command.reason?.(context) ?? null
+  command.refuse?.(context)
   if (reason !== null) context.tellDisabled(reason)
 }

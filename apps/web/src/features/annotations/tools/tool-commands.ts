@@ -29,6 +29,11 @@ function commandFor(about: ToolAbout<ToolId>): Command {
       else editor.setTool(about.id)
       rememberTool(about.id)
     },
+    refuse: (context) => {
+      // A new annotation takes the tool that was wanted, and no click draws with the one before.
+      if (reasonAgainst(about, context) === 'needsAnnotation') rememberTool(about.id)
+      context.annotator.editor.setTool('select')
+    },
     isOn: (context) => state(context).tool.id === about.id,
     reason: (context) => reasonAgainst(about, context),
   }
