@@ -254,6 +254,10 @@ function eachAnewBy(
   return user.prefer({ newAfterStroke: true })
 }
 
+function findTooMuch(): never {
+  throw new SearchTooLargeError('It is too large.')
+}
+
 describe('a new annotation after each stroke', () => {
   test('each stroke is one in the active category, and one step of undo', () => {
     const user = eachAnew(square).select('a').tool('brush').click(10, 10).click(180, 80)
@@ -311,10 +315,7 @@ describe('a new annotation after each stroke', () => {
   })
 
   test('one whose drawing was too large is taken back when the user goes on without it', () => {
-    const carryOut = () => {
-      throw new SearchTooLargeError('It is too large.')
-    }
-    const user = eachAnewBy({ carryOut }, square).tool('magicWand').click(10, 10)
+    const user = eachAnewBy({ carryOut: findTooMuch }, square).tool('magicWand').click(10, 10)
     expect(user.editor.state.refused).not.toBeNull()
     expect(Object.keys(user.segmentations)).toEqual(['a', 'b'])
     expect(Object.keys(user.tool('select').segmentations)).toEqual(['a'])

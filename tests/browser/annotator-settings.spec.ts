@@ -159,6 +159,20 @@ test('preferences that cannot be saved are reported, kept, and saved on retry', 
   })
 })
 
+test('preferences that are changed offline are saved when the network returns', async ({
+  context,
+  page,
+  person,
+}) => {
+  await openPhotograph(page, person)
+  await context.setOffline(true)
+  await page.keyboard.press('a')
+  await expect(page.getByText('Preferences not saved')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Preferences not saved')).toHaveCount(0)
+  expect((await keptOf(person)).tools).toMatchObject({ newAfterStroke: true })
+})
+
 test('keys work while Korean is typed, and never write into fields', async ({ page, person }) => {
   await openPhotograph(page, person)
   await page.keyboard.press('Space')

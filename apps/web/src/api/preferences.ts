@@ -53,6 +53,13 @@ export function useChangePreferences(): { mutate: (changes: Partial<Preferences>
   const [saving] = useState(() => new MutationObserver(client, options))
   useEffect(() => saving.setOptions(options))
   const send = useCallback(() => void saving.mutate().catch(() => undefined), [saving])
+  useEffect(() => {
+    const sendAgain = () => {
+      if (saving.getCurrentResult().isError) send()
+    }
+    addEventListener('online', sendAgain)
+    return () => removeEventListener('online', sendAgain)
+  }, [saving, send])
   const mutate = useCallback(
     (changes: Partial<Preferences>) => {
       if (viewer === null) return

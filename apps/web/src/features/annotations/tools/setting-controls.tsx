@@ -108,6 +108,7 @@ function ChoiceControl({
       <SegmentedControl
         size="xs"
         fullWidth={look === 'form'}
+        classNames={{ label: classes['option'] ?? '' }}
         aria-label={words(label)}
         data={data}
         value={value}
