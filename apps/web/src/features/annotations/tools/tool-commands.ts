@@ -30,9 +30,10 @@ function commandFor(about: ToolAbout<ToolId>): Command {
       rememberTool(about.id)
     },
     refuse: (context) => {
+      if (reasonAgainst(about, context) !== 'needsAnnotation') return
       // A new annotation takes the tool that was wanted, and no click draws with the one before.
-      if (reasonAgainst(about, context) === 'needsAnnotation') rememberTool(about.id)
-      context.annotator.editor.setTool('select')
+      rememberTool(about.id)
+      if (state(context).tool.resting) context.annotator.editor.setTool('select')
     },
     isOn: (context) => state(context).tool.id === about.id,
     reason: (context) => reasonAgainst(about, context),
