@@ -363,11 +363,20 @@ describe('choosing a category', () => {
     expect(user.selected).toEqual([])
   })
 
-  test('a drawing in hand goes on', () => {
+  test('a drawing in hand goes on, and the next one does not go into its annotation', () => {
     const user = draw(square).tool('polygon').click(10, 10).click(30, 10)
     user.editor.chooseCategory(2)
     expect(user.click(30, 30).key('Enter').area()).toBe(1600 + 200)
     expect(user.annotation().categoryId).toBe(1)
+    expect(user.selected).toEqual([])
+    expect(user.tool('polygon').at).toBe('select.idle')
+  })
+
+  test('an annotation that is selected afterwards stays selected', () => {
+    const user = draw(square).tool('polygon').click(10, 10)
+    user.editor.chooseCategory(2)
+    user.key('Escape').select('a')
+    expect(user.tool('brush').click(60, 60).selected).toEqual(['a'])
   })
 })
 

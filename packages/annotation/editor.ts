@@ -42,6 +42,8 @@ export class Editor {
   #pressed: PointerInput | null = null
   /** The step that created the annotation of a drawing which began without one. */
   #begun: Mark | null = null
+  /** Whether a category was chosen, and what is selected in another one has not been left yet. */
+  #isLeavingOthers = false
   #displayed: { state: EditorState; display: ToolDisplay } | null = null
 
   constructor(options: EditorOptions) {
@@ -162,22 +164,31 @@ export class Editor {
   /**
    * Makes a category the active one, in which the next annotation is created. So that nothing is drawn into
    * an annotation of another category by mistake, one that was only just created gets the chosen one, and
-   * others are deselected. A drawing in hand goes on.
+   * others are deselected, after the drawing in hand if there is one.
    */
   chooseCategory(category: CategoryId): void {
     this.#store.batch(() => {
       this.#store.set({ activeCategory: category })
-      if (!this.state.tool.resting) return
-      const { selection, pending } = this.state
-      const isDrawnIn = pending.some(({ annotation }) => annotation === selection)
-      const creation = selection === null || isDrawnIn ? null : this.#creationOf(selection)
-      if (selection !== null && creation !== null)
-        this.change(creation, setCategory(selection, category))
-      const { selected, document } = this.state
-      const isOfAnother = (id: AnnotationId) =>
-        document.annotations.get(id)?.categoryId !== category
-      if (selected.some(isOfAnother)) this.select(null)
+      this.#isLeavingOthers = true
+      if (this.state.tool.resting) this.#takeAlong(category)
     })
+  }
+
+  /** Gives the selected annotation a category if it was only just created, and nothing is drawn in it. */
+  #takeAlong(category: CategoryId): void {
+    const { selection, pending } = this.state
+    if (selection === null || pending.some(({ annotation }) => annotation === selection)) return
+    const creation = this.#creationOf(selection)
+    if (creation !== null) this.change(creation, setCategory(selection, category))
+  }
+
+  /** Deselects annotations of other categories than the active one. */
+  #leaveOthers(): void {
+    this.#isLeavingOthers = false
+    const { selected, document, activeCategory } = this.state
+    const isOfAnother = (id: AnnotationId) =>
+      document.annotations.get(id)?.categoryId !== activeCategory
+    if (selected.some(isOfAnother)) this.select(null)
   }
 
   /** Switches between drawing, labelling and viewing, cancelling the current drawing or drag. */
@@ -455,6 +466,7 @@ export class Editor {
       this.#store.set({ refused: null })
       this.#discard(refused)
     }
+    if (this.#isLeavingOthers && this.state.tool.resting) this.#leaveOthers()
     if (this.canUse(this.state.tool.id)) return
     this.cancel()
     this.#store.set({ tool: tools.select })

@@ -17,7 +17,7 @@ export interface Raised {
   /** Those of its annotations that exist. */
   readonly annotations: readonly Annotation[]
   readonly bent: Bent | null
-  /** Whether the two edges at the bent vertex are painted elsewhere, because its annotation is not lifted. */
+  /** Whether the outline is open at the bent vertex, whose edges are on the layer above: its annotation is not lifted. */
   readonly isOpen: boolean
   /** By how many image pixels all of it is moved together; null if parts of it are not. */
   readonly shift: Shift | null

@@ -88,7 +88,7 @@ export interface Command {
   readonly release?: (context: CommandContext) => void
   /** Whether a command that represents a state is on. */
   readonly isOn?: (context: CommandContext) => boolean
-  /** What follows if the command is invoked while disabled. */
+  /** Effect of invoking the command while it is disabled. */
   readonly refuse?: (context: CommandContext) => void
   /** Reason shown if the command is invoked while disabled. */
   readonly reason?: (context: CommandContext) => DisabledReason | null
