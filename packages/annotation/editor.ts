@@ -1,6 +1,8 @@
 import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
-import { addAnnotation, extentOf, setCategory } from './commands.ts'
+import { adopted } from './adoption.ts'
+import { addAnnotation, setCategory } from './commands.ts'
+import { categoryOfNext, creationOf, stepOf } from './creation.ts'
 import type { RecordDiff } from './diff.ts'
 import { diffBetween } from './diff.ts'
 import type {
@@ -10,16 +12,12 @@ import type {
   CategoryId,
   RecordId,
 } from './document.ts'
-import { isAnnotation } from './document.ts'
-import { gridOverlays } from './eye-grid.ts'
 import type { Mark, Travel } from './history.ts'
 import { bail, record, redo, undo } from './history.ts'
 import { annotationAt } from './hit.ts'
-import { measurementOverlays } from './measured.ts'
 import type { ToolDisplay } from './overlay.ts'
-import { isTheSame } from './records.ts'
 import { isSearch } from './plan.ts'
-import { overlaysOf, previewOverlays, ReshapingQueue } from './reshaping.ts'
+import { ReshapingQueue } from './reshaping.ts'
 import type { ReworkWish } from './reworking.ts'
 import { rework } from './reworking.ts'
 import { canStartNew, isUsable } from './tool-about.ts'
@@ -27,6 +25,7 @@ import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from '.
 import type { ToolId } from './tools.ts'
 import type { Draft, EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
 import { hasMovedOn, openingState, sparingLocked, standingPointers } from './editor-state.ts'
+import { displayOf } from './editor-display.ts'
 import { EditorStore } from './editor-store.ts'
 import { sameIds, toolEditorOf } from './tool-editor.ts'
 import { aboutSearch, tools } from './tools.ts'
@@ -178,7 +177,7 @@ export class Editor {
   #takeAlong(category: CategoryId): void {
     const { selection, pending } = this.state
     if (selection === null || pending.some(({ annotation }) => annotation === selection)) return
-    const creation = this.#creationOf(selection)
+    const creation = creationOf(this.state, selection)
     if (creation !== null) this.change(creation, setCategory(selection, category))
   }
 
@@ -253,7 +252,7 @@ export class Editor {
    * into a new annotation.
    */
   reshape(drawn: Reshaping): void {
-    const category = this.#categoryOfNext(drawn)
+    const category = categoryOfNext(this.state, drawn)
     const reshaping =
       category === null ? drawn : { ...drawn, annotation: this.#create(drawn.mark, category) }
     this.#store.set({ pending: [...this.state.pending, reshaping] })
@@ -289,18 +288,12 @@ export class Editor {
   /** Applies changes by others: the current records, null for a deleted one. */
   adopt(current: ReadonlyMap<RecordId, AnyRecord | null>): void {
     const { document } = this.state
-    const annotations = new Map(document.annotations)
-    let { imageRecord } = document
-    for (const [id, now] of current) {
-      if (now === null) annotations.delete(id)
-      else if (!isAnnotation(now)) imageRecord = asKnown(imageRecord, now)
-      else annotations.set(id, asKnown(annotations.get(id), now))
-    }
-    const diff = diffBetween(document, { annotations, imageRecord })
+    const next = adopted(document, current)
+    const diff = diffBetween(document, next)
     if (diff.size === 0) return
     this.#store.batch(() => {
       this.#store.noteRemote(diff)
-      this.#store.set({ document: { ...document, annotations, imageRecord } })
+      this.#store.set({ document: next })
     })
   }
 
@@ -351,17 +344,6 @@ export class Editor {
   resume({ tool, annotation }: Draft): void {
     if (!this.state.document.annotations.has(annotation)) return
     this.#store.set({ tool, selected: [annotation] })
-  }
-
-  /** The category in which a drawing is to make an annotation of its own; null if it is not. */
-  #categoryOfNext({ annotation, operation }: Reshaping): CategoryId | null {
-    const { document, pending, preferences, activeCategory } = this.state
-    const target = document.annotations.get(annotation)
-    if (!preferences.newAfterStroke || operation !== 'add' || target === undefined) return null
-    const isFilled = extentOf(target) !== null
-    const isBeingFilled = pending.some((other) => other.annotation === annotation)
-    const isOfAnother = target.categoryId !== activeCategory
-    return isFilled || isBeingFilled || isOfAnother ? activeCategory : null
   }
 
   /** Completes a drawing, and gives up any other gesture and what cannot be completed. */
@@ -417,7 +399,7 @@ export class Editor {
     const before = categoryIn(this.state)
     this.#store.batch(() => {
       this.#store.set({ pending: this.state.pending.filter((other) => other !== reshaping) })
-      this.change(this.#stepOf(reshaping), command)
+      this.change(stepOf(this.state, reshaping, this.#begun), command)
     })
     const after = categoryIn(this.state)
     if (after !== undefined && after !== before) this.#options.onCategoryProposed?.(after)
@@ -425,25 +407,8 @@ export class Editor {
 
   /** Takes back the annotation that a drawing began, if it is still empty and nothing was done since. */
   #discard({ annotation, mark }: Reshaping): void {
-    const creation = this.#creationOf(annotation)
+    const creation = creationOf(this.state, annotation)
     if (creation !== null && (creation === mark || creation === this.#begun)) this.bail(creation)
-  }
-
-  /** The latest step, if it created this annotation, which is still empty; otherwise null. */
-  #creationOf(id: AnnotationId): Mark | null {
-    const { history, document } = this.state
-    const latest = history.past.at(-1)
-    const [before, after] = latest?.diff.get(id) ?? []
-    if (latest === undefined || before !== undefined || after === undefined) return null
-    const annotation = document.annotations.get(id)
-    return annotation !== undefined && extentOf(annotation) === null ? latest.mark : null
-  }
-
-  /** A drawing that began its annotation is one step with it. */
-  #stepOf({ annotation, mark }: Reshaping): Mark {
-    const latest = this.state.history.past.at(-1)
-    if (latest === undefined || latest.mark !== this.#begun) return mark
-    return latest.diff.has(annotation) ? latest.mark : mark
   }
 
   /** Whether the active tool handled the event. */
@@ -473,27 +438,6 @@ export class Editor {
   }
 }
 
-function displayOf(state: EditorState): ToolDisplay {
-  const { cursor, overlays } = state.tool.display(state)
-  const previewed = previewOverlays(state.preview, state)
-  const drawings = state.pending.flatMap(overlaysOf)
-  return {
-    cursor,
-    overlays: [
-      ...gridOverlays(state),
-      ...measurementOverlays(state.document),
-      ...drawings,
-      ...previewed,
-      ...overlays,
-    ],
-  }
-}
-
 function addedBy(diff: RecordDiff): RecordId[] {
   return [...diff].flatMap(([id, [before]]) => (before === undefined ? [id] : []))
-}
-
-/** Returns the known object if it is equal, because records are compared by identity. */
-function asKnown<R extends AnyRecord>(known: R | undefined, current: R): R {
-  return known !== undefined && isTheSame(known, current) ? known : current
 }
