@@ -9,15 +9,25 @@ const unreachable = 1e9
  * transforms of sampled functions, 2012.
  */
 export function squaredDistance({ width, height, data }: Bitmap): GreyImage {
-  const out = new Float32Array(data.length)
-  for (let i = 0; i < data.length; i++) out[i] = data[i] === 0 ? unreachable : 0
-  const scratch = createScratch(Math.max(width, height))
-  for (let x = 0; x < width; x++)
-    lowerEnvelope(out, { start: x, stride: width, count: height }, scratch)
-  for (let y = 0; y < height; y++) {
-    lowerEnvelope(out, { start: y * width, stride: 1, count: width }, scratch)
-  }
+  const out = distanceAlongColumns({ width, height, data })
+  for (let i = 0; i < out.length; i++) out[i] = Math.min(unreachable, (out[i] ?? 0) ** 2)
+  const scratch = createScratch(width)
+  for (let y = 0; y < height; y++) lowerEnvelope(out, y * width, width, scratch)
   return { width, height, data: out }
+}
+
+/** The distance from each pixel to the nearest one of its column inside the area; large if there is none. */
+function distanceAlongColumns({ width, height, data }: Bitmap): Float32Array {
+  const out = new Float32Array(width * height)
+  const far = Math.ceil(Math.sqrt(unreachable))
+  for (let i = 0; i < out.length; i++) {
+    const above = i < width ? far : (out[i - width] ?? 0)
+    out[i] = data[i] === 0 ? above + 1 : 0
+  }
+  for (let i = out.length - width - 1; i >= 0; i--) {
+    out[i] = Math.min(out[i] ?? 0, (out[i + width] ?? 0) + 1)
+  }
+  return out
 }
 
 interface Scratch {
@@ -34,20 +44,14 @@ function createScratch(count: number): Scratch {
   }
 }
 
-interface Line {
-  readonly start: number
-  readonly stride: number
-  readonly count: number
-}
-
-/** Each number of a line becomes the least of (number + squared distance to its place). */
-function lowerEnvelope(data: Float32Array, { start, stride, count }: Line, scratch: Scratch): void {
+/** Each number of a row becomes the least of (number + squared distance to its place). */
+function lowerEnvelope(data: Float32Array, start: number, count: number, scratch: Scratch): void {
   const { heights, apexes, starts } = scratch
   let last = 0
   apexes[0] = 0
   starts[0] = -Infinity
   starts[1] = Infinity
-  for (let i = 0; i < count; i++) heights[i] = data[start + i * stride] ?? 0
+  for (let i = 0; i < count; i++) heights[i] = data[start + i] ?? 0
   for (let i = 1; i < count; i++) {
     let crossing = crossingOf(heights, apexes[last] ?? 0, i)
     while (crossing <= (starts[last] ?? 0)) {
@@ -62,7 +66,7 @@ function lowerEnvelope(data: Float32Array, { start, stride, count }: Line, scrat
   for (let i = 0, parabola = 0; i < count; i++) {
     while ((starts[parabola + 1] ?? Infinity) < i) parabola += 1
     const apex = apexes[parabola] ?? 0
-    data[start + i * stride] = Math.min(unreachable, (heights[apex] ?? 0) + (i - apex) ** 2)
+    data[start + i] = Math.min(unreachable, (heights[apex] ?? 0) + (i - apex) ** 2)
   }
 }
 
