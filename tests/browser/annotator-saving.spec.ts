@@ -49,7 +49,7 @@ test('a conflict shows both versions and keeps the one that is chosen', async ({
   expect((await person.api.patch(`/api/annotation/${id}`, { data: theirs })).ok()).toBe(true)
   await page.keyboard.press('s')
   await page.keyboard.press('Shift+ArrowRight')
-  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' })
+  const dialog = page.getByRole('dialog', { name: 'Changed in two places' })
   await expect(dialog.getByRole('figure')).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect(dialog).toHaveCount(0)
@@ -116,7 +116,7 @@ test('a value of the image that two people set otherwise is compared by its name
   await page.goto('/')
   await page.evaluate(keepUnsaved([{ ...about, annotation: 'image/1', entry }]))
   const annotator = await new Annotator(page).open(image)
-  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' })
+  const dialog = page.getByRole('dialog', { name: 'Changed in two places' })
   const { words } = drGrade
   const [mine, theirs] = ['2', '3'].map((value) => valueInWords(drGrade, value, 'en'))
   await expect(dialog.getByText(`${words.en}: ${mine}`)).toBeVisible()

@@ -323,7 +323,7 @@ export const annotations = {
     offlineHint_other:
       'The server cannot be reached. {{count}} changes are kept in this browser and sent as soon as the server is back.',
     refusedHint: 'The server did not accept these changes. They are kept in this browser.',
-    conflictHint: 'Somebody else has changed the same annotation or the same value of the image.',
+    conflictHint: 'The same annotation, or the same value of the image, was changed in two places.',
     notKept:
       'This browser cannot store unsaved work. Do not close the page before everything is saved.',
     resolve: 'Compare',
@@ -343,12 +343,13 @@ export const annotations = {
   undoSkipped_other: '{{count}} annotations were left unchanged: someone else has edited them.',
   undoSkippedImage: 'A value of the image was left unchanged: someone else has edited it.',
   conflict: {
-    title: 'Changed by somebody else',
+    title: 'Changed in two places',
     image:
       'You and someone else have given this image different values. Which ones should be kept?',
     noValue: 'No value',
     mine: 'Mine',
     theirs: 'Theirs',
+    elsewhere: 'Mine, from elsewhere',
     oneByMyself: 'You have changed {{name}} here and elsewhere. Which version should be kept?',
     somebody: 'someone else',
     oneBy: 'You and {{by}} have changed {{name}}. Which version should be kept?',

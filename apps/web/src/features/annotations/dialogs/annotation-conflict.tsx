@@ -19,19 +19,23 @@ export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
   const known = mine ?? theirs ?? annotationIn(conflict.server?.content)
   const category = known && document.categories.get(known.categoryId)
   const by = conflict.current?.changedBy
+  const isMyself = by === username
+  const titleOfOther = isMyself
+    ? t('annotations.conflict.elsewhere')
+    : (by ?? t('annotations.conflict.theirs'))
   const number = known ? placeInCategory(document, known) : 0
   const name = t('annotations.annotationOf', { category: category?.name ?? '', number })
   return (
     <>
       <Text size="sm">
-        {t(`annotations.conflict.${by === username ? 'oneByMyself' : 'oneBy'}`, {
+        {t(`annotations.conflict.${isMyself ? 'oneByMyself' : 'oneBy'}`, {
           name,
           by: by ?? t('annotations.conflict.somebody'),
         })}
       </Text>
       <div className={classes['versions']}>
         <Version title={t('annotations.conflict.mine')} annotation={mine} other={theirs} />
-        <Version title={by ?? t('annotations.conflict.theirs')} annotation={theirs} other={mine} />
+        <Version title={titleOfOther} annotation={theirs} other={mine} />
       </div>
     </>
   )
