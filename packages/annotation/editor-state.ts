@@ -129,16 +129,12 @@ export function sparingLocked(
   return { ...next, annotations }
 }
 
-/** Whether the user has gone on to something else. */
+/** Whether the user has gone on to something else; changes by others do not count. */
 export function hasMovedOn(
   before: EditorState,
-  { document, tool, selection }: EditorState,
+  { history, tool, selection }: EditorState,
 ): boolean {
-  return (
-    document.annotations !== before.document.annotations ||
-    tool.id !== before.tool.id ||
-    selection !== before.selection
-  )
+  return history !== before.history || tool.id !== before.tool.id || selection !== before.selection
 }
 
 /**

@@ -321,6 +321,13 @@ describe('a new annotation after each stroke', () => {
     expect(Object.keys(user.tool('select').segmentations)).toEqual(['a'])
   })
 
+  test('a drawing that was too large can still be taken when others have changed something', () => {
+    const user = eachAnewBy({ carryOut: findTooMuch }, square).tool('magicWand').click(10, 10)
+    user.remotely('c', anAnnotation({ id: 'c' }))
+    expect(user.editor.state.refused).not.toBeNull()
+    expect(Object.keys(user.segmentations)).toEqual(['a', 'b', 'c'])
+  })
+
   test('erasing goes on in the selected one', () => {
     const user = eachAnew(square).select('a').tool('eraser').click(60, 60)
     expect(Object.keys(user.segmentations)).toEqual(['a'])
