@@ -19,13 +19,14 @@ interface TraceEvent {
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
-  readonly args?: { readonly data?: { readonly type?: string } }
+  readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } }
 }
 
 const categories = ['toplevel', 'cc', 'benchmark', 'devtools.timeline']
 const taskName = 'ThreadControllerImpl::RunTask'
 /** Inputs and the events that handlers listen to; a click ends with `click`, a key with `keydown`. */
 const inputNames: ReadonlySet<string> = new Set(['pointerdown', 'click', 'keydown'])
+const workerName = 'DedicatedWorker'
 const frameName = 'FireAnimationFrame'
 const rasterName = 'LayerTreeHost::DoUpdateLayers'
 /** Milliseconds after a gesture in which its follow-up work, such as saving, is counted. */
@@ -75,6 +76,24 @@ export async function costOfAnswer(
   })
   if (tasks.length === 0) throw new Error('The page has shown nothing after the input.')
   return tasks.reduce((sum, task) => sum + ofProcessor(task), 0)
+}
+
+/** Processor time, in milliseconds, of the worker that does most after an input. */
+export async function costOfWorker(
+  browser: Browser,
+  page: Page,
+  input: () => Promise<void>,
+): Promise<number> {
+  const events = await traced(browser, page, input)
+  const workers = events.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name?.startsWith(workerName) === true,
+  )
+  const costs = workers.map(({ pid, tid }) =>
+    events
+      .filter((event) => event.name === taskName && event.pid === pid && event.tid === tid)
+      .reduce((sum, task) => sum + ofProcessor(task), 0),
+  )
+  return Math.max(...costs)
 }
 
 function isInput({ name, args }: TraceEvent): boolean {

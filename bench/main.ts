@@ -1,5 +1,6 @@
 import { answerParts, benchAnswers } from './answers.ts'
 import { benchBrowser } from './browser.ts'
+import { clickParts } from './clicks/in-browser.ts'
 import { benchCoco, benchMasks } from './coco.ts'
 import { benchComplex } from './complex.ts'
 import { benchDicom } from './dicom.ts'
@@ -78,6 +79,7 @@ const all = {
   ...parts,
   ...screenParts,
   ...answerParts,
+  ...clickParts,
   ...evaluationParts,
   ...rulerParts,
   ...scaleParts,

@@ -21,14 +21,14 @@ import torch.nn.functional as functional
 from torch import nn
 
 from graph import add_instead_of_joining
-from network import UNet, create
+from network import QuickUNet, UNet, create
 
 SEED = 20
 OPSET = 13
 
 
 class Probabilities(nn.Module):
-    def __init__(self, network: UNet):
+    def __init__(self, network: nn.Module):
         super().__init__()
         self.network = network
 
@@ -52,8 +52,8 @@ class VesselsAndKinds(nn.Module):
 
 def export(folder: Path, states: list[Path]) -> None:
     if not (folder / "model.json").exists():
-        model = Probabilities(trained(states[0])).eval()
-        return write_onnx(model, self_test_image([1, 10, 128, 128]), folder / "network.onnx", {})
+        model = Probabilities(without_normalisation(trained(states[0]))).eval()
+        return write_onnx(model, self_test_image([1, 11, 128, 128]), folder / "network.onnx", {})
     manifest = json.loads((folder / "model.json").read_text())
     networks = [trained(state) for state in states]
     model = (Probabilities if len(networks) == 1 else VesselsAndKinds)(*networks).eval()
@@ -64,10 +64,22 @@ def export(folder: Path, states: list[Path]) -> None:
     put_digest(folder / "model.json", (folder / manifest["file"]).read_bytes())
 
 
-def trained(state: Path) -> UNet:
+def trained(state: Path) -> nn.Module:
     """The averaged network of a training; the file has the network's name."""
     network = create(state.stem)
     network.load_state_dict(torch.load(state, map_location="cpu")["average"])
+    return network
+
+
+@torch.no_grad()
+def without_normalisation(network: QuickUNet) -> QuickUNet:
+    """Says the same with the normalisation of each sum of levels in the convolutions before it."""
+    for below, here, up in zip(network.below, network.here, network.up):
+        normalisation, up[0] = up[0], nn.Identity()
+        scale = normalisation.weight / torch.sqrt(normalisation.running_var + normalisation.eps)
+        for convolution in (below, here):
+            convolution.weight *= scale[:, None, None, None]
+        here.bias = nn.Parameter(normalisation.bias - normalisation.running_mean * scale)
     return network
 
 

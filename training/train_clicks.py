@@ -11,6 +11,7 @@ import math
 import numpy as np
 import torch
 from scipy import ndimage
+from torch import nn
 
 from clicks import (
     FIRST_SHARES,
@@ -30,37 +31,54 @@ from clicks import (
     sample,
     truth_in,
 )
+from correction import Correction, corrected, correction_at
 from light import Variation, change_light
-from network import UNet
 from trainer import Trainer, infer, read_options
 
-STEPS, MOST_RATE, BATCH = 1800, 1.2e-3, 8
+STEPS, MOST_RATE, BATCH = 1500, 1e-3, 8
 SHARES = {
-    "disc": 0.16,
-    "haemorrhage": 0.26,
-    "hard exudate": 0.26,
+    "disc": 0.14,
+    "haemorrhage": 0.24,
+    "hard exudate": 0.3,
     "soft exudate": 0.16,
     "microaneurysm": 0.16,
 }
 # Shares of first looks at a narrower and a wider window than the object needs.
 NARROWER, WIDER = 0.25, 0.1
 # Share of objects that are drawn in proportion to their length.
-LARGE = 0.35
+LARGE = 0.25
 MOST_CORRECTIONS = 3
 CUT = 0.5
 LIGHT = Variation(0.5, 0.1, 0.15, (-0.4, 0.4), 0.2, grain=0.15, coarseness=0.3)
 
 
 class Look:
-    """One look at an object: the window, the planes and the truth."""
+    """
+    One look at an object: the window, the planes and the truth. `before` are the probabilities of the look
+    before, in that window; `correction` is the edge that the last click moved.
+    """
 
-    def __init__(self, target: Object, window: Window, clicks: Clicks, before: torch.Tensor, light):
+    def __init__(
+        self,
+        target: Object,
+        window: Window,
+        clicks: Clicks,
+        light,
+        before: tuple[Window, torch.Tensor] | None = None,
+        correction: Correction | None = None,
+    ):
         self.target, self.window, self.clicks = target, window, clicks
         photograph = target.photograph
         scale = torch.full((1, SIDE, SIDE), math.log2(window.side / photograph.field) / 4 + 0.5)
-        self.planes = torch.cat(
-            [colour_planes(light(photograph.cut(window))), clicks.planes(window), before, scale]
-        )
+        known = nothing() if before is None else seen_in(*before, window)
+        self.corrected, self.share, expected = None, 0.0, known
+        if correction is not None:
+            edge = torch.from_numpy(correction.edge).float()[None]
+            covered = seen_in(correction.window, (edge > 0).float(), window)
+            self.corrected, self.share = covered[0].numpy() > 0.5, correction.share
+            expected = seen_in(correction.window, torch.sigmoid(edge), window)
+        colours = colour_planes(light(photograph.cut(window)))
+        self.planes = torch.cat([colours, clicks.planes(window), known, scale, expected])
         self.truth = truth_in(target, window)
 
 
@@ -98,12 +116,21 @@ def seen_in(window: Window, probability: torch.Tensor, other: Window) -> torch.T
 
 
 @torch.no_grad()
-def probabilities(network: UNet, looks: list[Look]) -> torch.Tensor:
+def probabilities(network: nn.Module, looks: list[Look]) -> list[torch.Tensor]:
+    """What the product finds: the network's answers, with the edge drawn to the moved one."""
     was = network.training
     network.eval()
     seen = torch.sigmoid(infer(network, torch.stack([look.planes for look in looks])))
     network.train(was)
-    return seen
+    return [finished(look, each) for look, each in zip(looks, seen)]
+
+
+def finished(look: Look, seen: torch.Tensor) -> torch.Tensor:
+    if look.corrected is None:
+        return seen
+    found = seen[0].numpy()
+    area = part_of_clicks(found > CUT, look.window, look.clicks)
+    return torch.from_numpy(corrected(look.corrected, found, area, look.share)).float()[None]
 
 
 def draw_target(objects: dict[str, list[list[Object]]], random: np.random.Generator) -> Object:
@@ -130,7 +157,7 @@ def draw_share(target: Object, click: tuple, random: np.random.Generator) -> flo
     return FIRST_SHARES[needed]
 
 
-def loss_of(network: UNet, looks: list[Look]) -> tuple[torch.Tensor, torch.Tensor]:
+def loss_of(network: nn.Module, looks: list[Look]) -> tuple[torch.Tensor, torch.Tensor]:
     logits = infer(network, torch.stack([look.planes for look in looks]))[:, 0]
     truth = torch.stack([look.truth for look in looks])
     entropy = torch.nn.functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
@@ -152,7 +179,7 @@ def learn_from(photographs):
         for kind in SHARES
     }
 
-    def learn(network: UNet, random: np.random.Generator) -> torch.Tensor:
+    def learn(network: nn.Module, random: np.random.Generator) -> torch.Tensor:
         def light(rgb: torch.Tensor) -> torch.Tensor:
             return change_light(rgb, random, LIGHT)
 
@@ -164,7 +191,7 @@ def learn_from(photographs):
             window.side *= math.exp(random.uniform(-0.2, 0.2))
             window.angle = random.uniform(0, 2 * math.pi)
             window.mirror = random.choice([-1.0, 1.0])
-            first.append(Look(target, window, Clicks([click]), nothing(), light))
+            first.append(Look(target, window, Clicks([click]), light))
         found = probabilities(network, first)
         looks = [zoom(look, seen, random, light) for look, seen in zip(first, found)]
         for _ in range(random.integers(MOST_CORRECTIONS + 1)):
@@ -187,8 +214,7 @@ def zoom(look: Look, seen: torch.Tensor, random, light) -> Look:
         window.side *= math.exp(random.uniform(-0.2, 0.35))
         window.x += random.uniform(-0.08, 0.08) * window.side
         window.y += random.uniform(-0.08, 0.08) * window.side
-    before = seen_in(look.window, seen, window)
-    return Look(look.target, window, look.clicks, before, light)
+    return Look(look.target, window, look.clicks, light, (look.window, seen))
 
 
 def around_object(look: Look) -> Window:
@@ -200,10 +226,14 @@ def around_object(look: Look) -> Window:
 def correct(look: Look, seen: torch.Tensor, random, light) -> Look:
     found = part_of_clicks(seen[0].numpy() > CUT, look.window, look.clicks)
     click = correcting_click(look.truth.numpy() > 0.5, found, look.window, random)
-    clicks = Clicks([*look.clicks.places, *([] if click is None else [click])])
-    window = next_window(look.target.photograph, look.window, found, clicks)
-    before = seen_in(look.window, seen, window)
-    return Look(look.target, window, clicks, before, light)
+    if click is None:
+        window = next_window(look.target.photograph, look.window, found, look.clicks)
+        return Look(look.target, window, look.clicks, light, (look.window, seen))
+    clicks = Clicks([*look.clicks.places, click])
+    correction = correction_at(look.window, found, click)
+    area = found if correction is None else correction.edge > 0
+    window = next_window(look.target.photograph, look.window, area, clicks)
+    return Look(look.target, window, clicks, light, (look.window, seen), correction)
 
 
 def dice_of(look: Look, seen: torch.Tensor) -> float:
@@ -224,12 +254,12 @@ def dice_of(look: Look, seen: torch.Tensor) -> float:
     return 2 * (area & truth).sum() / max(1, area.sum() + truth.sum())
 
 
-def measure(network: UNet, targets: list[Object], most_clicks: int = 4) -> np.ndarray:
+def measure(network: nn.Module, targets: list[Object], most_clicks: int = 4) -> np.ndarray:
     """Dice's coefficient after each click: targets x clicks."""
     return np.array([measure_one(network, target, most_clicks) for target in targets])
 
 
-def measure_one(network: UNet, target: Object, most_clicks: int) -> list[float]:
+def measure_one(network: nn.Module, target: Object, most_clicks: int) -> list[float]:
     def light(rgb: torch.Tensor) -> torch.Tensor:
         return rgb
 
@@ -237,7 +267,7 @@ def measure_one(network: UNet, target: Object, most_clicks: int) -> list[float]:
     clicks = Clicks([click])
     for share in FIRST_SHARES:
         window = first_window(target.photograph, *click[:2], share)
-        look = Look(target, window, clicks, nothing(), light)
+        look = Look(target, window, clicks, light)
         seen = probabilities(network, [look])[0]
         if is_whole(part_of_clicks(seen[0].numpy() > CUT, window, clicks)):
             break
@@ -251,7 +281,7 @@ def measure_one(network: UNet, target: Object, most_clicks: int) -> list[float]:
     return result
 
 
-def print_figures(network: UNet, photographs) -> None:
+def print_figures(network: nn.Module, photographs) -> None:
     network.eval()
     random = np.random.default_rng(1)
     for kind in SHARES:

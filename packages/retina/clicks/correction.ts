@@ -7,8 +7,9 @@ import { invert } from '#raster/morphology'
 import { sampleAt } from '#raster/sample'
 
 import type { Found } from './planes.ts'
+import { resample } from './resample.ts'
 import type { Click, Window } from './window.ts'
-import { placeIn, positionsIn, windowSidePx } from './window.ts'
+import { placeIn } from './window.ts'
 
 /**
  * How far the edge moves at a correcting click, as a multiple of its distance from the click. People click
@@ -24,12 +25,13 @@ const fading = 2
 /** Pixels below which the distance counts as this, because clicks are in whole pixels. */
 const leastAway = 0.5
 /** Share of the moved edge in the new one, for a click on the edge; the rest is the network's. */
-const mostShare = 0.75
+const mostShare = 0.5
 
 /** An area whose edge is moved beyond a click. */
 export interface Correction {
-  readonly window: Window
-  /** In pixels of the window. */
+  /** In its window, with an edge as wide as a pixel. */
+  readonly expected: Found
+  /** The same in pixels of the window. */
   readonly area: Bitmap
   /** Its share in the new outline, above 0. */
   readonly share: number
@@ -50,7 +52,9 @@ export function correctionAt(window: Window, area: Bitmap, click: Click): Correc
   const share = mostShare * (1 - Math.abs(away) / radius)
   if (click.inside === away > 0 || share <= 0) return null
   const moved = movedBeyond(edge, { at, away, radius })
-  return regionOfArea(moved) === null ? null : { window, area: moved, share }
+  const movedArea = areaAbove(0, moved)
+  if (regionOfArea(movedArea) === null) return null
+  return { expected: { window, probability: probabilityOf(moved) }, area: movedArea, share }
 }
 
 interface Movement {
@@ -60,20 +64,25 @@ interface Movement {
   readonly radius: number
 }
 
-/** The area whose edge is moved beyond a click. */
-function movedBeyond(edge: GreyImage, { at, away, radius }: Movement): Bitmap {
-  const moved = createBitmap(edge)
+/** The edge moved beyond a click: distances from it, as `edgeOf` gives them. */
+function movedBeyond(edge: GreyImage, { at, away, radius }: Movement): GreyImage {
   const { width, height } = edge
+  const data = edge.data.slice()
   const deviation = fading * Math.sqrt(radius * Math.max(leastAway, Math.abs(away)))
   const across = nearness(width, at.x, deviation)
   const down = nearness(height, at.y, deviation)
   for (let row = 0, i = 0; row < height; row++) {
     for (let column = 0; column < width; column++, i++) {
       const near = (across[column] ?? 0) * (down[row] ?? 0)
-      moved.data[i] = (edge.data[i] ?? 0) - beyond * away * near > 0 ? 1 : 0
+      data[i] = (data[i] ?? 0) - beyond * away * near
     }
   }
-  return moved
+  return { width, height, data }
+}
+
+/** 0.5 on the edge, from the distances to it. */
+function probabilityOf({ width, height, data }: GreyImage): GreyImage {
+  return { width, height, data: data.map((edge) => 1 / (1 + Math.exp(-edge))) }
 }
 
 /** For each pixel along an axis, 1 at a place, and towards 0 away from it. */
@@ -91,26 +100,20 @@ export function corrected(found: Found, area: Bitmap, correction: Correction): F
   if (regionOfArea(seen) === null) return found
   const moved = edgeOf(seen)
   const own = regionOfArea(area) === null ? moved : edgeOf(area)
-  const data = own.data.map((value, i) => {
-    const edge = share * (moved.data[i] ?? 0) + (1 - share) * value
-    return 1 / (1 + Math.exp(-edge))
-  })
-  return { window, probability: { width: windowSidePx, height: windowSidePx, data } }
+  const data = own.data.map((value, i) => share * (moved.data[i] ?? 0) + (1 - share) * value)
+  return { window, probability: probabilityOf({ ...own, data }) }
 }
 
 /** The corrected area in the pixels of another window. */
-function seenIn(window: Window, correction: Correction): Bitmap {
-  const { width, height, data } = correction.area
-  const area = { width, height, data: Float32Array.from(data) }
-  const { xs, ys } = positionsIn(correction.window, window)
-  const seen = createBitmap({ width: windowSidePx, height: windowSidePx })
-  for (let row = 0, i = 0; row < windowSidePx; row++) {
-    for (let column = 0; column < windowSidePx; column++, i++) {
-      const at = { x: xs[column] ?? 0, y: ys[row] ?? 0 }
-      seen.data[i] = isWithin(at, area) && sampleAt(area, at.x, at.y) > 0.5 ? 1 : 0
-    }
-  }
-  return seen
+function seenIn(window: Window, { expected, area: { width, height, data } }: Correction): Bitmap {
+  const area = { width, height, data: new Float32Array(data) }
+  return areaAbove(0.5, { width, height, data: resample(area, expected.window, window) })
+}
+
+function areaAbove(cut: number, { width, height, data }: GreyImage): Bitmap {
+  const area = createBitmap({ width, height })
+  for (let i = 0; i < data.length; i++) area.data[i] = (data[i] ?? 0) > cut ? 1 : 0
+  return area
 }
 
 function isWithin({ x, y }: Point, { width, height }: Size): boolean {

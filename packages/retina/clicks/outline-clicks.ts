@@ -1,6 +1,6 @@
 import type { Box } from '#geometry/box'
 import type { Point } from '#geometry/point'
-import type { MultiPolygon, Ring } from '#geometry/polygon'
+import { area as areaOf, type MultiPolygon, type Ring } from '#geometry/polygon'
 import { simplifyRing } from '#geometry/simplify'
 import { findComponents, keepComponents, regionOfArea } from '#raster/components'
 import { traceContours } from '#raster/contour'
@@ -12,12 +12,12 @@ import { sampleAt } from '#raster/sample'
 
 import { corrected, correctionAt } from './correction.ts'
 import type { Overview } from './overview.ts'
-import type { Found } from './planes.ts'
+import type { Found, Known } from './planes.ts'
 import { planesOf } from './planes.ts'
 import type { Click, Window } from './window.ts'
 import { firstShares, firstWindow, placeIn, placeOf, windowAround, windowSidePx } from './window.ts'
 
-export const clickModel = { name: 'clicks', version: '1.4.0' } as const
+export const clickModel = { name: 'clicks', version: '1.5.0' } as const
 
 const cut = 0.5
 /** How far beside a click, in pixels of the window, a part still counts as clicked on. */
@@ -60,27 +60,33 @@ export async function findClicked(
   const [first] = clicks
   if (first === undefined) return null
   const fieldPx = photograph.overview.field * Math.max(photograph.width, photograph.height)
-  const look = async (window: Window, shown: readonly Click[], known: Found | null) => {
+  const look = async (window: Window, shown: readonly Click[], known: Known) => {
     const pixels = await machine.readPixels(window)
     const { overview } = photograph
-    const seen = { window, pixels, overview, fieldPx, clicks: shown, before: known }
-    const data = await machine.infer(planesOf(seen))
+    const data = await machine.infer(
+      planesOf({ window, pixels, overview, fieldPx, clicks: shown, ...known }),
+    )
     return { window, probability: { width: windowSidePx, height: windowSidePx, data } }
   }
-  const lookCloser = (known: Found, area: Bitmap, shown: readonly Click[]) =>
-    look(windowAround(shown, boxOf(known.window, area), fieldPx), shown, known)
+  const windowOf = ({ window }: Found, area: Bitmap, shown: readonly Click[]) =>
+    windowAround(shown, boxOf(window, area), fieldPx)
   const correct = async (known: Found, shown: readonly Click[]) => {
     const area = clickedParts(known, shown.slice(0, -1))
     const correction = correctionAt(known.window, area, shown.at(-1) ?? first)
-    const found = await lookCloser(known, correction?.area ?? area, shown)
+    const window = windowOf(known, correction?.area ?? area, shown)
+    const found = await look(window, shown, {
+      before: known,
+      expected: correction?.expected ?? null,
+    })
     return correction === null ? found : corrected(found, clickedParts(found, shown), correction)
   }
   if (before !== null) return correct(before, clicks)
   const start = await firstLook(
-    (share) => look(firstWindow(first, share, fieldPx), [first], null),
+    (share) => look(firstWindow(first, share, fieldPx), [first], { before: null, expected: null }),
     first,
   )
-  let found = await lookCloser(start, clickedParts(start, [first]), [first])
+  const closer = windowOf(start, clickedParts(start, [first]), [first])
+  let found = await look(closer, [first], { before: start, expected: null })
   for (let count = 2; count <= clicks.length; count++) {
     found = await correct(found, clicks.slice(0, count))
   }
@@ -156,7 +162,6 @@ export function outlineOf(found: Found, clicks: readonly Click[], image: Size): 
   const parts = fillHoles(clickedParts(found, clicks), largestFilledHole)
   const fine = traceable(parts, probability)
   const perPixel = window.side / windowSidePx / fineness
-  const largest = keepComponents(findComponents(fine, 4), (area) => area >= fineness * fineness)
   const tolerance = Math.max(leastTolerance, toleranceShare * perPixel)
   const placed = (ring: Ring) => {
     const points = ring.map((value, i) => {
@@ -167,7 +172,8 @@ export function outlineOf(found: Found, clicks: readonly Click[], image: Size): 
     })
     return simplifyRing(points, tolerance)
   }
-  return traceContours(largest)
+  return traceContours(fine)
+    .filter((part) => areaOf([part]) >= fineness * fineness)
     .map(({ outer, holes }) => ({ outer: placed(outer), holes: holes.map(placed) }))
     .filter(({ outer }) => outer.length >= 6)
 }

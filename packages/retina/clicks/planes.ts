@@ -1,16 +1,17 @@
 import type { Point } from '#geometry/point'
 import type { GreyImage, RgbImage } from '#raster/image'
-import { sampleAt } from '#raster/sample'
 
 import type { Overview } from './overview.ts'
+import { resample } from './resample.ts'
 import type { Click, Window } from './window.ts'
-import { placeIn, positionsIn, windowSidePx } from './window.ts'
+import { placeIn, windowSidePx } from './window.ts'
 
 /**
  * Planes of the network's input: three colours in deviations of the field, the same in those of the window,
- * clicks inside the object, clicks beside it, the probabilities found before, the scale.
+ * clicks inside the object, clicks beside it, the probabilities found before, the scale, the probabilities
+ * expected after the last click.
  */
-export const planeCount = 10
+export const planeCount = 11
 /** Added to the deviation of a window, in deviations of the field, so that noise does not fill it. */
 const leastContrast = 0.05
 /** Radius of the dot that stands for a click, in pixels. */
@@ -23,15 +24,21 @@ export interface Found {
   readonly probability: GreyImage
 }
 
-interface Seen {
+/** What an object is known as before a look. */
+export interface Known {
+  /** The result of the look before this one. */
+  readonly before: Found | null
+  /** The same with its edge moved by the last click, if it was. */
+  readonly expected: Found | null
+}
+
+interface Seen extends Known {
   readonly window: Window
   /** The photograph in the window, `windowSidePx` wide and high, black beyond the photograph. */
   readonly pixels: RgbImage
   readonly overview: Overview
   readonly fieldPx: number
   readonly clicks: readonly Click[]
-  /** The result of the look before this one. */
-  readonly before: Found | null
 }
 
 /** The input of the network: `planeCount` x `windowSidePx` x `windowSidePx`. */
@@ -40,13 +47,14 @@ export function planesOf(seen: Seen): Float32Array {
   const plane = (i: number) => planes.subarray(i * area, (i + 1) * area)
   for (let channel = 0; channel < 3; channel++) {
     paintColour(plane(channel), channel, seen)
-    plane(3 + channel).set(standardised(plane(channel)))
+    paintStandardised(plane(3 + channel), plane(channel))
   }
   for (const click of seen.clicks) {
     paintDot(plane(click.inside ? 6 : 7), placeIn(seen.window, click))
   }
-  if (seen.before !== null) paintBefore(plane(8), seen.window, seen.before)
+  if (seen.before !== null) plane(8).set(seenIn(seen.window, seen.before))
   plane(9).fill(Math.log2(seen.window.side / seen.fieldPx) / 4 + 0.5)
+  plane(10).set(seen.expected === null ? plane(8) : seenIn(seen.window, seen.expected))
   return planes
 }
 
@@ -58,15 +66,15 @@ function paintColour(plane: Float32Array, channel: number, { pixels, overview }:
   }
 }
 
-/** The values minus their mean, in their standard deviations. */
-function standardised(values: Float32Array): Float32Array {
+/** Paints values minus their mean, in their standard deviations. */
+function paintStandardised(plane: Float32Array, values: Float32Array): void {
   let sum = 0
-  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0
-  const mean = sum / values.length
+  for (let i = 0; i < area; i++) sum += values[i] ?? 0
+  const mean = sum / area
   let squares = 0
-  for (let i = 0; i < values.length; i++) squares += ((values[i] ?? 0) - mean) ** 2
-  const deviation = Math.sqrt(squares / values.length) + leastContrast
-  return values.map((value) => (value - mean) / deviation)
+  for (let i = 0; i < area; i++) squares += ((values[i] ?? 0) - mean) ** 2
+  const deviation = Math.sqrt(squares / area) + leastContrast
+  for (let i = 0; i < area; i++) plane[i] = ((values[i] ?? 0) - mean) / deviation
 }
 
 function paintDot(plane: Float32Array, { x, y }: Point): void {
@@ -83,13 +91,6 @@ function paintDot(plane: Float32Array, { x, y }: Point): void {
   }
 }
 
-function paintBefore(plane: Float32Array, window: Window, before: Found): void {
-  const { xs, ys } = positionsIn(before.window, window)
-  for (let row = 0, i = 0; row < windowSidePx; row++) {
-    for (let column = 0; column < windowSidePx; column++, i++) {
-      const [x, y] = [xs[column] ?? 0, ys[row] ?? 0]
-      const isWithin = x >= 0 && y >= 0 && x <= windowSidePx && y <= windowSidePx
-      plane[i] = isWithin ? sampleAt(before.probability, x, y) : 0
-    }
-  }
+function seenIn(window: Window, found: Found): Float32Array {
+  return resample(found.probability, found.window, window)
 }

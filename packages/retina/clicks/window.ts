@@ -61,24 +61,6 @@ export function placeOf({ centre, side }: Window, { x, y }: Point): Point {
   }
 }
 
-/** Where the pixels' centres of one window are in another, in its pixels. */
-export interface Positions {
-  /** By column. */
-  readonly xs: Float64Array
-  /** By row. */
-  readonly ys: Float64Array
-}
-
-export function positionsIn(other: Window, window: Window): Positions {
-  const places = Array.from({ length: windowSidePx }, (_, i) =>
-    placeIn(other, placeOf(window, { x: i + 0.5, y: i + 0.5 })),
-  )
-  return {
-    xs: Float64Array.from(places, ({ x }) => x),
-    ys: Float64Array.from(places, ({ y }) => y),
-  }
-}
-
 /** The whole pixels of a photograph that a window shows, at least one. */
 export function regionOfWindow({ centre, side }: Window, { width, height }: Size): Region {
   const left = Math.min(width - 1, Math.max(0, Math.floor(centre.x - side / 2)))

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+
+import { uploadImage } from '#contract/images'
+import { planeCount } from '#retina/clicks/planes'
+import { windowSidePx } from '#retina/clicks/window'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import sharp from 'sharp'
+
+import { password } from '../../tests/http-client.ts'
+import { openChromium } from '../chromium.ts'
+import { openWorkplace, type Workplace } from '../fovea.ts'
+import { costOfWorker } from '../main-thread.ts'
+import { Hand } from '../grader/hand.ts'
+import { printRows, timingOf } from '../measure.ts'
+
+export const clickParts: Readonly<Record<string, () => Promise<void>>> = {
+  async clicks() {
+    await using workplace = await openWorkplace()
+    await benchClicks(workplace)
+  },
+}
+
+const size = { width: 3504, height: 2336 }
+const blot = { x: 1500, y: 1100, radius: 120 }
+const objects = 16
+/** Lets the runtime and the network load. */
+const restMs = 3000
+const network = path.join(import.meta.dirname, '../../packages/retina/clicks/network.onnx')
+
+/**
+ * The processor time of a click in the thread of the browser that outlines, against one look of the network alone on the
+ * server's runtime with one thread.
+ */
+async function benchClicks(workplace: Workplace): Promise<void> {
+  const image = await uploadBlot(workplace)
+  const browser = await openChromium()
+  await using _ = { [Symbol.asyncDispose]: () => browser.close() }
+  const context = await browser.newContext({
+    baseURL: workplace.address,
+    viewport: { width: 1280, height: 800 },
+  })
+  await context.request.post('/api/user/login', { data: { username: 'kim', password } })
+  const page = await context.newPage()
+  await page.goto(`/annotate/${image}`)
+  await page.getByRole('application').waitFor()
+  await page.waitForLoadState('networkidle')
+  const hand = new Hand(page)
+  await hand.lookAtAll(size)
+  await hand.keys('Space', 'i')
+  await page.waitForTimeout(restMs)
+  const cost = (click: () => Promise<void>) => costOfWorker(browser, page, click)
+  const [first, further]: [number[], number[]] = [[], []]
+  for (let object = 0; object < objects; object++) {
+    const { x, y, radius } = blot
+    const off = radius + 10 + object
+    // Nothing is wrong with the outline, so that each click makes it worse or better again.
+    first.push(await cost(() => hand.click({ x: x + object, y })))
+    further.push(await cost(() => hand.click({ x: x + off, y })))
+    further.push(await cost(() => hand.clickWith('Shift', { x: x - off + 30, y })))
+    await hand.keys('Escape')
+  }
+  const baseline = timingOf(await lookAlone())
+  // Without the first object, because browsers translate code at its first run.
+  printRows('Clicks', [
+    row('first click on an object', first.slice(1), baseline),
+    row('further click', further.slice(2), baseline),
+  ])
+}
+
+function row(work: string, milliseconds: readonly number[], baseline: ReturnType<typeof timingOf>) {
+  const against = 'one look of the network by ONNX Runtime on the server'
+  return { work, against, ours: timingOf(milliseconds), baseline }
+}
+
+async function uploadBlot({ kim, dataset }: Workplace): Promise<number> {
+  const { x, y, radius } = blot
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+    <rect width="100%" height="100%" fill="#8a3010"/>
+    <circle cx="${x}" cy="${y}" r="${radius}" fill="#f0c060"/></svg>`
+  const content = await sharp(Buffer.from(drawn)).jpeg().toBuffer()
+  const file = { name: 'blot.jpg', content }
+  const { image } = await kim.call(uploadImage, { query: { dataset_id: dataset }, file })
+  return image.id
+}
+
+async function lookAlone(): Promise<number[]> {
+  const session = await InferenceSession.create(await readFile(network), {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+  })
+  const planes = Float32Array.from(
+    { length: planeCount * windowSidePx ** 2 },
+    (_, i) => (i % 7) - 3,
+  )
+  const image = new Tensor('float32', planes, [1, planeCount, windowSidePx, windowSidePx])
+  const times: number[] = []
+  for (let look = 0; look < 40; look++) {
+    const start = performance.now()
+    await session.run({ image })
+    times.push(performance.now() - start)
+  }
+  return times.slice(10)
+}
