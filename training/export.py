@@ -25,6 +25,8 @@ from network import QuickUNet, UNet, create
 
 SEED = 20
 OPSET = 13
+# How far, as a logit, the training of clicks puts edges outwards, by weighing objects more than surroundings.
+OUTWARDS = 0.4
 
 
 class Probabilities(nn.Module):
@@ -52,7 +54,9 @@ class VesselsAndKinds(nn.Module):
 
 def export(folder: Path, states: list[Path]) -> None:
     if not (folder / "model.json").exists():
-        model = Probabilities(without_normalisation(trained(states[0]))).eval()
+        network = without_normalisation(trained(states[0]))
+        network.out.bias.data -= OUTWARDS
+        model = Probabilities(network).eval()
         return write_onnx(model, self_test_image([1, 11, 128, 128]), folder / "network.onnx", {})
     manifest = json.loads((folder / "model.json").read_text())
     networks = [trained(state) for state in states]
