@@ -77,7 +77,7 @@ def trained(state: Path) -> nn.Module:
 
 @torch.no_grad()
 def without_normalisation(network: QuickUNet) -> QuickUNet:
-    """Says the same with the normalisation of each sum of levels in the convolutions before it."""
+    """The same network, with the normalisation of each sum of levels folded into the convolutions before it."""
     for below, here, up in zip(network.below, network.here, network.up):
         normalisation, up[0] = up[0], nn.Identity()
         scale = normalisation.weight / torch.sqrt(normalisation.running_var + normalisation.eps)

@@ -63,8 +63,8 @@ class UNet(nn.Module):
 
 class QuickUNet(nn.Module):
     """
-    The same with a fifth of the work in joining levels, for browsers: the coarser level is convolved before
-    it is enlarged, and the finer one is not convolved with its neighbours.
+    A U-Net for browsers, with a fifth of the work in joining levels: it convolves the coarser level before
+    enlarging it, and the finer one pixel by pixel.
     """
 
     def __init__(self, channels_in: int, channels_out: int, widths: tuple[int, ...]):

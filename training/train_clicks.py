@@ -117,7 +117,7 @@ def seen_in(window: Window, probability: torch.Tensor, other: Window) -> torch.T
 
 @torch.no_grad()
 def probabilities(network: nn.Module, looks: list[Look]) -> list[torch.Tensor]:
-    """What the product finds: the network's answers, with the edge drawn to the moved one."""
+    """The network's answers, with their edges drawn to the moved ones as in the product."""
     was = network.training
     network.eval()
     seen = torch.sigmoid(infer(network, torch.stack([look.planes for look in looks])))

@@ -30,8 +30,8 @@ const restMs = 3000
 const network = path.join(import.meta.dirname, '../../packages/retina/clicks/network.onnx')
 
 /**
- * The processor time of a click in the thread of the browser that outlines, against one look of the network alone on the
- * server's runtime with one thread.
+ * Measures the processor time of clicks in the browser's thread that outlines, against one look of the
+ * network alone by the server's runtime with one thread.
  */
 async function benchClicks(workplace: Workplace): Promise<void> {
   const image = await uploadBlot(workplace)
@@ -55,7 +55,7 @@ async function benchClicks(workplace: Workplace): Promise<void> {
   for (let object = 0; object < objects; object++) {
     const { x, y, radius } = blot
     const off = radius + 10 + object
-    // Nothing is wrong with the outline, so that each click makes it worse or better again.
+    // Beside the drawn disc and near its edge, so that each click moves the edge.
     first.push(await cost(() => hand.click({ x: x + object, y })))
     further.push(await cost(() => hand.click({ x: x + off, y })))
     further.push(await cost(() => hand.clickWith('Shift', { x: x - off + 30, y })))

@@ -24,7 +24,7 @@ export interface Found {
   readonly probability: GreyImage
 }
 
-/** What an object is known as before a look. */
+/** The object as found before a look. */
 export interface Known {
   /** The result of the look before this one. */
   readonly before: Found | null

@@ -3,7 +3,7 @@ import type { GreyImage } from '#raster/image'
 import { placeIn, placeOf, type Window, windowSidePx } from './window.ts'
 
 /**
- * What an image that fills one window shows in another: `windowSidePx` x `windowSidePx`, linear between
+ * An image that fills one window, seen in another: `windowSidePx` x `windowSidePx` values, linear between
  * the centres of pixels, 0 beyond the image.
  */
 export function resample(image: GreyImage, from: Window, to: Window): Float32Array {
