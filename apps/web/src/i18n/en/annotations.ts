@@ -344,8 +344,7 @@ export const annotations = {
   undoSkippedImage: 'A value of the image was left unchanged: someone else has edited it.',
   conflict: {
     title: 'Changed in two places',
-    image:
-      'You and someone else have given this image different values. Which ones should be kept?',
+    image: 'This image was given different values in two places. Which ones should be kept?',
     noValue: 'No value',
     mine: 'Mine',
     theirs: 'Theirs',

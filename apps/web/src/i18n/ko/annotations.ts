@@ -334,7 +334,7 @@ export const annotations: Translated<typeof enAnnotations> = {
   undoSkippedImage: '다른 사용자가 변경한 영상의 값은 그대로 두었습니다.',
   conflict: {
     title: '두 곳에서 변경되었습니다',
-    image: '다른 사용자가 이 영상에 다른 값을 입력했습니다. 어느 쪽을 남길까요?',
+    image: '이 영상에 두 곳에서 서로 다른 값을 입력했습니다. 어느 쪽을 남길까요?',
     noValue: '값 없음',
     mine: '내 것',
     theirs: '상대방 것',
