@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 import { browserForTests } from './browser.ts'
 import { installPeers } from './peers.ts'
-import { countUnexplained, skippedInBrowser, skippedLines, SkippedTest } from './skipped.ts'
 import { checks, runStages, type Stage } from './stages.ts'
+import { countUnexplained, unusualInBrowser, unusualLines, UnusualTests } from './unusual.ts'
 
 interface Count {
   readonly passed: number
@@ -16,9 +16,9 @@ interface Count {
 interface TestStage extends Stage {
   readonly report: string
   readonly count: (report: unknown) => Count
-  /** Path of the report on skipped tests, and how to read it. */
-  readonly skippedReport: string
-  readonly listSkipped: (report: unknown) => SkippedTest[]
+  /** Path of the report on unusual tests, and how to read it. */
+  readonly unusualReport: string
+  readonly listUnusual: (report: unknown) => UnusualTests
 }
 
 const VitestReport = z.object({
@@ -45,19 +45,21 @@ const stages: readonly TestStage[] = [
       const { expected, flaky, unexpected, skipped } = PlaywrightReport.parse(report).stats
       return { passed: expected + flaky, failed: unexpected, skipped }
     },
-    skippedReport: reportFile('playwright'),
-    listSkipped: skippedInBrowser,
+    unusualReport: reportFile('playwright'),
+    listUnusual: unusualInBrowser,
   },
 ]
 
-for (const { report, skippedReport } of stages)
-  for (const file of [report, skippedReport]) rmSync(file, { force: true })
+for (const { report, unusualReport } of stages)
+  for (const file of [report, unusualReport]) rmSync(file, { force: true })
 const started = performance.now()
 const times: string[] = []
 const allPassed = await runAll()
 const { passed, failed, skipped } = sum(stages.map(countOf))
-const skippedTests = stages.flatMap(skippedOf)
-for (const line of skippedLines(skippedTests)) console.log(line)
+const unusual = stages.map(unusualOf)
+const skippedTests = unusual.flatMap((each) => each.skipped)
+const flaky = unusual.flatMap((each) => each.flaky)
+for (const line of unusualLines({ skipped: skippedTests, flaky })) console.log(line)
 const faults = failed + countUnexplained(skippedTests)
 const failures = allPassed ? faults : Math.max(faults, 1)
 console.log(`\n${[...times, `together ${minutesSince(started)}`].join(', ')}`)
@@ -97,21 +99,21 @@ function reportFile(name: string): string {
 
 function vitest(run: { name: string; report: string; server?: string }): TestStage {
   const report = reportFile(run.report)
-  const skippedReport = reportFile(`${run.report}-skipped`)
+  const unusualReport = reportFile(`${run.report}-unusual`)
   const reporters = [
     '--reporter=default',
     '--reporter=json',
-    '--reporter=./scripts/skipped-reporter.ts',
+    '--reporter=./scripts/unusual-reporter.ts',
     `--outputFile.json=${report}`,
   ]
   const projects = run.server ? ['--project=server'] : []
   return {
     name: run.name,
     command: ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...projects],
-    env: { TEST_DATABASE_URL: run.server ?? '', SKIPPED_REPORT: skippedReport },
+    env: { TEST_DATABASE_URL: run.server ?? '', UNUSUAL_REPORT: unusualReport },
     report,
-    skippedReport,
-    listSkipped: (content) => z.array(SkippedTest).parse(content),
+    unusualReport,
+    listUnusual: (content) => UnusualTests.parse(content),
     count(content) {
       const { numPassedTests, numFailedTests, numPendingTests } = VitestReport.parse(content)
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
@@ -127,11 +129,11 @@ function countOf({ report, count }: TestStage): Count {
   }
 }
 
-function skippedOf({ skippedReport, listSkipped }: TestStage): SkippedTest[] {
+function unusualOf({ unusualReport, listUnusual }: TestStage): UnusualTests {
   try {
-    return listSkipped(JSON.parse(readFileSync(skippedReport, 'utf8')))
+    return listUnusual(JSON.parse(readFileSync(unusualReport, 'utf8')))
   } catch {
-    return []
+    return { skipped: [], flaky: [] }
   }
 }
 

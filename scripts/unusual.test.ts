@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { countUnexplained, skippedLines, skippedInBrowser } from './skipped.ts'
+import { countUnexplained, unusualInBrowser, unusualLines } from './unusual.ts'
 
 function spec(title: string, status: string, description?: string) {
   return {
@@ -10,14 +10,14 @@ function spec(title: string, status: string, description?: string) {
   }
 }
 
-test('skipped tests are listed by their reasons; one without a reason is counted', () => {
+test('skipped tests are listed by their reasons, then flaky ones; no reason is a failure', () => {
   const skipped = [
     { test: 'a.test.ts: reads', reason: 'no dcmtk' },
     { test: 'b.test.ts: writes', reason: 'no dcmtk' },
     { test: 'c.test.ts: starts (SKIPPED: needs root)', reason: '' },
     { test: 'd.test.ts: forgets', reason: '' },
   ]
-  expect(skippedLines(skipped)).toEqual([
+  expect(unusualLines({ skipped, flaky: ['e.test.ts: hangs'] })).toEqual([
     'Skipped: no dcmtk',
     '  a.test.ts: reads',
     '  b.test.ts: writes',
@@ -25,12 +25,17 @@ test('skipped tests are listed by their reasons; one without a reason is counted
     '  c.test.ts: starts',
     'Skipped: no reason is given, which is a failure',
     '  d.test.ts: forgets',
+    'Flaky: failed first, then passed, to be mended',
+    '  e.test.ts: hangs',
   ])
   expect(countUnexplained(skipped)).toBe(1)
 })
 
 test('those of a browser are found in any suite, with the reason that they give', () => {
-  const inner = { specs: [spec('inner', 'skipped', 'no viewer')] }
+  const inner = { specs: [spec('inner', 'skipped', 'no viewer'), spec('slow', 'flaky')] }
   const report = { suites: [{ specs: [spec('ran', 'expected')], suites: [inner] }] }
-  expect(skippedInBrowser(report)).toEqual([{ test: 'a.spec.ts: inner', reason: 'no viewer' }])
+  expect(unusualInBrowser(report)).toEqual({
+    skipped: [{ test: 'a.spec.ts: inner', reason: 'no viewer' }],
+    flaky: ['a.spec.ts: slow'],
+  })
 })

@@ -4,6 +4,14 @@ import { z } from 'zod'
 export const SkippedTest = z.object({ test: z.string(), reason: z.string() })
 export type SkippedTest = z.infer<typeof SkippedTest>
 
+/** The tests of a run that neither passed at once nor failed. */
+export const UnusualTests = z.object({
+  skipped: z.array(SkippedTest),
+  /** Failed first, then passed. */
+  flaky: z.array(z.string()),
+})
+export type UnusualTests = z.infer<typeof UnusualTests>
+
 /** A reason within the name of a test. */
 const inName = / \(SKIPPED: (.+)\)/
 
@@ -31,28 +39,34 @@ const PlaywrightSuite: z.ZodType<PlaywrightSuite> = z.object({
   suites: z.array(z.lazy(() => PlaywrightSuite)).optional(),
 })
 
-/** The tests that a JSON report of Playwright calls skipped. */
-export function skippedInBrowser(report: unknown): SkippedTest[] {
-  return z
-    .object({ suites: z.array(PlaywrightSuite) })
-    .parse(report)
-    .suites.flatMap(inSuite)
+/** The unusual tests in a JSON report of Playwright. */
+export function unusualInBrowser(report: unknown): UnusualTests {
+  const { suites } = z.object({ suites: z.array(PlaywrightSuite) }).parse(report)
+  const specs = suites.flatMap(specsOf)
+  const withStatus = (wanted: string) =>
+    specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === wanted)
+        .map(({ annotations }) => ({ test: `${file}: ${title}`, annotations })),
+    )
+  const skipped = withStatus('skipped').map(({ test, annotations }) => ({
+    test,
+    reason: annotations.find(({ type }) => type === 'skip')?.description ?? '',
+  }))
+  return { skipped, flaky: withStatus('flaky').map(({ test }) => test) }
 }
 
-function inSuite({ specs = [], suites = [] }: PlaywrightSuite): SkippedTest[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ annotations }) => ({
-        test: `${file}: ${title}`,
-        reason: annotations.find(({ type }) => type === 'skip')?.description ?? '',
-      })),
-  )
-  return [...own, ...suites.flatMap(inSuite)]
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
+  return [...specs, ...suites.flatMap(specsOf)]
 }
 
-/** The printed list: each reason with its tests. */
-export function skippedLines(skipped: readonly SkippedTest[]): string[] {
+/** The printed list: each reason for skipping with its tests, and the flaky ones. */
+export function unusualLines({ skipped, flaky }: UnusualTests): string[] {
+  const again = flaky.length === 0 ? [] : ['Flaky: failed first, then passed, to be mended']
+  return [...skippedLines(skipped), ...again, ...flaky.map((test) => `  ${test}`)]
+}
+
+function skippedLines(skipped: readonly SkippedTest[]): string[] {
   const named = skipped.map(({ test, reason }) => ({
     test: test.replace(inName, ''),
     reason: inName.exec(test)?.[1] ?? reason,
