@@ -19,41 +19,46 @@ import { backup, command, givenInstallation, temporaryFolder } from './operator.
 import { startFovea } from './running-fovea.ts'
 import { whatIsThere } from './upgrade/what-is-there.ts'
 
-test('backups made while people work and afterwards restore every row and file', async () => {
-  const { settings, owner, dataFolder, backups } = await givenInstallation()
-  const fovea = await startFovea(settings, dataFolder)
-  onTestFinished(() => fovea.stop())
-  const kim = await signedIn(fovea.address, 'kim')
-  const working = keepUploading(kim)
-  const first = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
-  expect(await working.stop()).toBeGreaterThan(0)
-  const seen = await whatIsThere(kim)
-  await expectCheckShown(kim, { ...settings, DATA_DIR: dataFolder })
-  await fovea.stop()
-  // The backup is recorded in the database once it is complete.
-  const before = await withClient(owner, rowsOf)
-  const second = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
-  await expectDamageNoticed({ ...settings, DATA_DIR: dataFolder })
-  const filesBefore = await filesOf(dataFolder)
+// Starts twelve programs, among them four databases.
+test(
+  'backups made while people work and afterwards restore every row and file',
+  { timeout: 300_000 },
+  async () => {
+    const { settings, owner, dataFolder, backups } = await givenInstallation()
+    const fovea = await startFovea(settings, dataFolder)
+    onTestFinished(() => fovea.stop())
+    const kim = await signedIn(fovea.address, 'kim')
+    const working = keepUploading(kim)
+    const first = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
+    expect(await working.stop()).toBeGreaterThan(0)
+    const seen = await whatIsThere(kim)
+    await expectCheckShown(kim, { ...settings, DATA_DIR: dataFolder })
+    await fovea.stop()
+    // The backup is recorded in the database once it is complete.
+    const before = await withClient(owner, rowsOf)
+    const second = await backup({ ...settings, DATA_DIR: dataFolder }, backups)
+    await expectDamageNoticed({ ...settings, DATA_DIR: dataFolder })
+    const filesBefore = await filesOf(dataFolder)
 
-  const midway = await restore(settings, { backups, name: first })
-  expect(midway.references.length).toBeGreaterThan(0)
-  const unsound = midway.references.filter(
-    ({ path: file, sha256 }) => sha256 !== null && midway.files.get(file) !== sha256,
-  )
-  expect(unsound).toEqual([])
+    const midway = await restore(settings, { backups, name: first })
+    expect(midway.references.length).toBeGreaterThan(0)
+    const unsound = midway.references.filter(
+      ({ path: file, sha256 }) => sha256 !== null && midway.files.get(file) !== sha256,
+    )
+    expect(unsound).toEqual([])
 
-  const { target, rows, files } = await restore(settings, { backups, name: second })
-  expect(rows.size).toBeGreaterThan(50)
-  expect(rows).toEqual(before)
-  expect(files).toEqual(filesBefore)
-  await cp(path.join(dataFolder, 'secret.key'), path.join(target, 'secret.key'))
-  const again = await startFovea({ AUDIT_RETENTION_DAYS: '36500' }, target)
-  onTestFinished(() => again.stop())
-  const restored = await signedIn(again.address, 'kim')
-  expect(await whatIsThere(restored)).toEqual(seen)
-  expect(await restored.call(verifyAudit)).toMatchObject({ intact: true, findings: [] })
-})
+    const { target, rows, files } = await restore(settings, { backups, name: second })
+    expect(rows.size).toBeGreaterThan(50)
+    expect(rows).toEqual(before)
+    expect(files).toEqual(filesBefore)
+    await cp(path.join(dataFolder, 'secret.key'), path.join(target, 'secret.key'))
+    const again = await startFovea({ AUDIT_RETENTION_DAYS: '36500' }, target)
+    onTestFinished(() => again.stop())
+    const restored = await signedIn(again.address, 'kim')
+    expect(await whatIsThere(restored)).toEqual(seen)
+    expect(await restored.call(verifyAudit)).toMatchObject({ intact: true, findings: [] })
+  },
+)
 
 /** Uploads photographs, one after the other, until it is stopped. */
 function keepUploading(kim: NetworkClient) {

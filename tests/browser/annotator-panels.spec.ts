@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import { toolList } from '#annotation/tools'
 
 import { Annotator, annotationsOf, givenImages } from './annotator-page.ts'
-import { watchCanvasTexts } from './canvas-texts.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
 // Each reopens the annotator, with work on it.
@@ -193,25 +192,6 @@ test('every tool is in the panel, in the help and among the shortcuts', async ({
   for (const name of names) {
     await expect(settings.getByRole('listitem', { name, exact: true })).toBeVisible()
   }
-})
-
-test('the annotation under the pointer is described beside it, unless that is switched off', async ({
-  page,
-  person,
-}) => {
-  const texts = await watchCanvasTexts(page)
-  const { annotator } = await openWith(page, person, 1)
-  await page.mouse.move(...(await annotator.onScreen(60, 120)))
-  await expect.poll(async () => (await texts())[0]?.lines[0]).toBe('Disc 1')
-  await page.keyboard.press('Control+,')
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await settings.getByRole('switch', { name: 'Text at the pointer' }).click()
-  await page.keyboard.press('Escape')
-  await page.mouse.move(...(await annotator.onScreen(800, 800)))
-  await expect(annotator.canvas).toHaveCSS('cursor', 'default')
-  await page.mouse.move(...(await annotator.onScreen(60, 120)))
-  await expect(annotator.canvas).not.toHaveCSS('cursor', 'default')
-  expect(await texts()).toEqual([])
 })
 
 test('scrolling a long list reuses its rows, and creates no button again', async ({
