@@ -8,7 +8,9 @@ from scipy import ndimage
 
 from clicks import SIDE, Window
 
-BEYOND, FADING, LEAST_AWAY, MOST_SHARE = 1.5, 2.0, 0.5, 0.5
+BEYOND, FADING, LEAST_AWAY = 1.5, 2.0, 0.5
+# Radii in diameters of the field.
+SMALL, SMALL_SHARE, LARGE, LARGE_SHARE = 0.03, 0.35, 0.06, 0.75
 
 
 @dataclass
@@ -27,7 +29,9 @@ def edge_of(area: np.ndarray) -> np.ndarray:
     return np.where(area, inwards - 0.5, 0.5 - outwards)
 
 
-def correction_at(window: Window, area: np.ndarray, click: tuple) -> Correction | None:
+def correction_at(
+    window: Window, area: np.ndarray, click: tuple, field: float
+) -> Correction | None:
     x, y, inside = click
     column, row = window.place(x, y)
     if not area.any() or area.all() or not (0 <= column <= SIDE and 0 <= row <= SIDE):
@@ -36,7 +40,7 @@ def correction_at(window: Window, area: np.ndarray, click: tuple) -> Correction 
     at = [[row - 0.5], [column - 0.5]]
     away = float(ndimage.map_coordinates(edge, at, order=1, mode="nearest")[0])
     radius = math.sqrt(area.sum() / math.pi)
-    share = MOST_SHARE * (1 - abs(away) / radius)
+    share = most_share(radius * window.side / SIDE / field) * (1 - abs(away) / radius)
     if inside == (away > 0) or share <= 0:
         return None
     deviation = FADING * math.sqrt(radius * max(LEAST_AWAY, abs(away)))
@@ -46,6 +50,11 @@ def correction_at(window: Window, area: np.ndarray, click: tuple) -> Correction 
     )
     moved = edge - BEYOND * away * down[:, None] * across[None]
     return Correction(window, moved, share) if (moved > 0).any() else None
+
+
+def most_share(radius: float) -> float:
+    large = min(1.0, max(0.0, (radius - SMALL) / (LARGE - SMALL)))
+    return SMALL_SHARE + large * (LARGE_SHARE - SMALL_SHARE)
 
 
 def corrected(seen: np.ndarray, found: np.ndarray, area: np.ndarray, share: float) -> np.ndarray:

@@ -1,17 +1,18 @@
 """Trains the network that outlines clicked objects.
 
-python3 training/train_clicks.py DATA_FOLDER OUT_FOLDER
+python3 training/train_clicks.py DATA_FOLDER OUT_FOLDER [--processes 2]
 
 prepare-clicks.ts writes DATA_FOLDER. Writes clicks.pt and clicks.csv, and prints Dice's coefficient
 after one to four clicks for objects of held-out photographs.
 """
 
+import argparse
 import math
 
 import numpy as np
 import torch
 from scipy import ndimage
-from torch import nn
+from torch import multiprocessing, nn
 
 from clicks import (
     FIRST_SHARES,
@@ -33,9 +34,17 @@ from clicks import (
 )
 from correction import Correction, corrected, correction_at
 from light import Variation, change_light
-from trainer import Trainer, infer, read_options
+from trainer import Team, Trainer, infer, read_options
 
-STEPS, MOST_RATE, BATCH = 1500, 1e-3, 8
+# Objects in a step of one process.
+BATCH = 8
+# Steps, rate, and whether the normalisation stays as it is.
+COURSES = ((6000, 1e-3, False), (3600, 6e-4, True))
+# Of the loss: the first look, the one at the object, and each correction.
+WEIGHTS = (1 / 4, 1 / 4, 1 / 6, 1 / 6, 1 / 6)
+# Share of clicks that aim at the middle, of those that hit it, and how far hands are off, in pixels of the
+# photograph.
+AIMED, EXACT, MOST_OFF = 0.5, 0.5, 2.0
 SHARES = {
     "disc": 0.14,
     "haemorrhage": 0.24,
@@ -47,8 +56,8 @@ SHARES = {
 NARROWER, WIDER = 0.25, 0.1
 # Share of objects that are drawn in proportion to their length.
 LARGE = 0.25
-MOST_CORRECTIONS = 3
-CUT = 0.5
+# The same as in packages/retina/clicks.
+CUT, CLOSE_ENOUGH = 0.5, 0.45
 LIGHT = Variation(0.5, 0.1, 0.15, (-0.4, 0.4), 0.2, grain=0.15, coarseness=0.3)
 
 
@@ -118,10 +127,7 @@ def seen_in(window: Window, probability: torch.Tensor, other: Window) -> torch.T
 @torch.no_grad()
 def probabilities(network: nn.Module, looks: list[Look]) -> list[torch.Tensor]:
     """The network's answers, with their edges drawn to the moved ones as in the product."""
-    was = network.training
-    network.eval()
     seen = torch.sigmoid(infer(network, torch.stack([look.planes for look in looks])))
-    network.train(was)
     return [finished(look, each) for look, each in zip(looks, seen)]
 
 
@@ -157,8 +163,8 @@ def draw_share(target: Object, click: tuple, random: np.random.Generator) -> flo
     return FIRST_SHARES[needed]
 
 
-def loss_of(network: nn.Module, looks: list[Look]) -> tuple[torch.Tensor, torch.Tensor]:
-    logits = infer(network, torch.stack([look.planes for look in looks]))[:, 0]
+def loss_of(logits: torch.Tensor, looks: list[Look]) -> torch.Tensor:
+    """Entropy and overlap, each averaged over N x SIDE x SIDE logits."""
     truth = torch.stack([look.truth for look in looks])
     entropy = torch.nn.functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
     # Small objects count as much as large ones.
@@ -166,7 +172,7 @@ def loss_of(network: nn.Module, looks: list[Look]) -> tuple[torch.Tensor, torch.
     found = torch.sigmoid(logits)
     overlap = 2 * (found * truth).sum((1, 2)) + 1
     overlap = overlap / (found.sum((1, 2)) + truth.sum((1, 2)) + 1)
-    return (entropy * weight).mean(), 1 - overlap.mean()
+    return torch.stack([(entropy * weight).mean(), 1 - overlap.mean()])
 
 
 def learn_from(photographs):
@@ -183,24 +189,38 @@ def learn_from(photographs):
         def light(rgb: torch.Tensor) -> torch.Tensor:
             return change_light(rgb, random, LIGHT)
 
-        first = []
-        for _ in range(BATCH):
-            target = draw_target(objects, random)
-            click = first_click(target, random)
-            window = first_window(target.photograph, *click[:2], draw_share(target, click, random))
-            window.side *= math.exp(random.uniform(-0.2, 0.2))
-            window.angle = random.uniform(0, 2 * math.pi)
-            window.mirror = random.choice([-1.0, 1.0])
-            first.append(Look(target, window, Clicks([click]), light))
-        found = probabilities(network, first)
-        looks = [zoom(look, seen, random, light) for look, seen in zip(first, found)]
-        for _ in range(random.integers(MOST_CORRECTIONS + 1)):
-            found = probabilities(network, looks)
-            looks = [correct(look, seen, random, light) for look, seen in zip(looks, found)]
-        entropies, overlaps = zip(loss_of(network, first), loss_of(network, looks))
-        return torch.stack([sum(entropies) / 2, sum(overlaps) / 2])
+        looks = [begin(draw_target(objects, random), random, light) for _ in range(BATCH)]
+        loss = torch.zeros(2)
+        for i, weight in enumerate(WEIGHTS):
+            if i > 0:
+                follow = zoom if i == 1 else correct
+                looks = [follow(look, seen, random, light) for look, seen in zip(looks, found)]
+            logits = infer(network, torch.stack([look.planes for look in looks]))
+            loss = loss + weight * loss_of(logits[:, 0], looks)
+            seen = torch.sigmoid(logits.detach())
+            found = [finished(look, each) for look, each in zip(looks, seen)]
+        return loss
 
     return learn
+
+
+def begin(target: Object, random: np.random.Generator, light) -> Look:
+    click = by_hand(lambda draw: first_click(target, draw), random)
+    window = first_window(target.photograph, *click[:2], draw_share(target, click, random))
+    window.side *= math.exp(random.uniform(-0.2, 0.2))
+    window.angle = random.uniform(0, 2 * math.pi)
+    window.mirror = random.choice([-1.0, 1.0])
+    return Look(target, window, Clicks([click]), light)
+
+
+def by_hand(click_with, random: np.random.Generator | None) -> tuple | None:
+    """A click anywhere in a part, or in its middle, as exactly as a hand can; without `random`, exactly."""
+    aims = random is None or random.random() < AIMED
+    click = click_with(None if aims else random)
+    if random is None or not aims or click is None or random.random() < EXACT:
+        return click
+    off = random.normal(0, random.uniform(0, MOST_OFF), 2)
+    return (click[0] + off[0], click[1] + off[1], click[2])
 
 
 def zoom(look: Look, seen: torch.Tensor, random, light) -> Look:
@@ -225,12 +245,13 @@ def around_object(look: Look) -> Window:
 
 def correct(look: Look, seen: torch.Tensor, random, light) -> Look:
     found = part_of_clicks(seen[0].numpy() > CUT, look.window, look.clicks)
-    click = correcting_click(look.truth.numpy() > 0.5, found, look.window, random)
+    truth = look.truth.numpy() > 0.5
+    click = by_hand(lambda draw: correcting_click(truth, found, look.window, draw), random)
     if click is None:
         window = next_window(look.target.photograph, look.window, found, look.clicks)
         return Look(look.target, window, look.clicks, light, (look.window, seen))
     clicks = Clicks([*look.clicks.places, click])
-    correction = correction_at(look.window, found, click)
+    correction = correction_at(look.window, found, click, look.target.photograph.field)
     area = found if correction is None else correction.edge > 0
     window = next_window(look.target.photograph, look.window, area, clicks)
     return Look(look.target, window, clicks, light, (look.window, seen), correction)
@@ -271,8 +292,9 @@ def measure_one(network: nn.Module, target: Object, most_clicks: int) -> list[fl
         seen = probabilities(network, [look])[0]
         if is_whole(part_of_clicks(seen[0].numpy() > CUT, window, clicks)):
             break
-    look = zoom(look, seen, None, light)
-    seen = probabilities(network, [look])[0]
+    closer = zoom(look, seen, None, light)
+    if closer.window.side < CLOSE_ENOUGH * look.window.side:
+        look, seen = closer, probabilities(network, [closer])[0]
     result = [dice_of(look, seen)]
     while len(result) < most_clicks:
         look = correct(look, seen, None, light)
@@ -292,14 +314,23 @@ def print_figures(network: nn.Module, photographs) -> None:
         print(kind, len(targets), *(f"{value:.3f}" for value in dice), flush=True)
 
 
-def main() -> None:
-    given = read_options(__doc__, steps=STEPS)
+def train(rank: int, given: argparse.Namespace, team: Team) -> None:
+    torch.set_num_threads(1)
     photographs = read_photographs(given.data)
-    trainer = Trainer("clicks", given.out)
-    network = trainer.run(
-        learn_from([each for each in photographs if each.use == "train"]), given.steps, MOST_RATE
-    )
-    print_figures(network, [each for each in photographs if each.use == "hold-out"])
+    trainer = Trainer("clicks", given.out, team.member(rank))
+    learn = learn_from([each for each in photographs if each.use == "train"])
+    for steps, rate, is_fixed in COURSES:
+        # Apart from the normalisation, nothing differs between the modes.
+        trainer.network.train(not is_fixed)
+        trainer.run(learn, steps, rate)
+    if rank == 0:
+        print_figures(trainer.average, [each for each in photographs if each.use == "hold-out"])
+
+
+def main() -> None:
+    given = read_options(__doc__, processes=2)
+    team = Team("clicks", given.processes)
+    multiprocessing.spawn(train, (given, team), given.processes)
 
 
 if __name__ == "__main__":

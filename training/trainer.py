@@ -9,6 +9,7 @@ from typing import Callable
 
 import numpy as np
 import torch
+from torch import nn
 
 from network import UNet, create
 
@@ -34,11 +35,44 @@ def read_options(description: str | None, **numbers: int) -> argparse.Namespace:
     return given
 
 
-class Trainer:
-    """Trains the network of a name, course after course; NAME.pt and NAME.csv are written to a folder."""
+class Team:
+    """Processes that train one network of a name together: each step follows the mean of their gradients."""
 
-    def __init__(self, name: str, out: Path):
-        self.name, self.out, self.step, self.end = name, out, 0, 0
+    def __init__(self, name: str, processes: int):
+        size = sum(each.numel() for each in create(name).parameters())
+        self.gradients = torch.zeros(processes, size).share_memory_()
+        self.barrier = torch.multiprocessing.get_context("spawn").Barrier(processes)
+
+    def member(self, rank: int) -> "Member":
+        return Member(rank, self.gradients, self.barrier)
+
+
+class Member:
+    """One process of a team."""
+
+    def __init__(self, rank: int, gradients: torch.Tensor, barrier):
+        self.rank, self.gradients, self.barrier = rank, gradients, barrier
+
+    def share(self, network: nn.Module) -> None:
+        """Replaces the network's gradients by the means of the team."""
+        own = [each.grad for each in network.parameters()]
+        self.gradients[self.rank] = torch.cat([each.flatten() for each in own])
+        self.barrier.wait()
+        mean = self.gradients.mean(0)
+        self.barrier.wait()
+        for gradient, part in zip(own, mean.split([each.numel() for each in own])):
+            gradient.copy_(part.view_as(gradient))
+
+
+class Trainer:
+    """
+    Trains the network of a name, course after course, alone or as a member of a team; NAME.pt and NAME.csv
+    are written to a folder.
+    """
+
+    def __init__(self, name: str, out: Path, member: Member | None = None):
+        self.name, self.out, self.member, self.step, self.end = name, out, member, 0, 0
+        self.is_writer = member is None or member.rank == 0
         self.random = np.random.default_rng(SEED)
         torch.manual_seed(SEED)
         out.mkdir(parents=True, exist_ok=True)
@@ -47,6 +81,8 @@ class Trainer:
         self.optimiser = torch.optim.AdamW(self.network.parameters(), weight_decay=1e-4)
         if self.path.exists():
             self.resume()
+        if not self.is_writer:
+            self.random = np.random.default_rng([SEED, member.rank, self.step])
 
     @property
     def path(self) -> Path:
@@ -59,12 +95,13 @@ class Trainer:
         while self.step < self.end:
             self.set_rate(most_rate * rate_at((self.step - start) / steps))
             recent.append(self.one_step(learn))
-            if self.step % NOTED_EVERY == 0:
+            if self.step % NOTED_EVERY == 0 and self.is_writer:
                 self.note(torch.stack(recent).mean(0).tolist())
                 recent = []
-            if self.step % SAVED_EVERY == 0:
+            if self.step % SAVED_EVERY == 0 and self.is_writer:
                 self.save()
-        self.save()
+        if self.is_writer:
+            self.save()
         return self.average.eval()
 
     def set_rate(self, rate: float) -> None:
@@ -75,6 +112,8 @@ class Trainer:
         parts = learn(self.network, self.random)
         self.optimiser.zero_grad()
         parts.sum().backward()
+        if self.member is not None:
+            self.member.share(self.network)
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0, error_if_nonfinite=True)
         self.optimiser.step()
         self.step += 1

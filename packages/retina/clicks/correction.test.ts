@@ -10,6 +10,7 @@ const size = { width: windowSidePx, height: windowSidePx }
 /** A pixel of the window is one of the photograph. */
 const window: Window = { centre: { x: 564, y: 464 }, side: windowSidePx }
 const [left, top] = [500, 400]
+const fieldPx = 1000
 
 /** A disc in the middle of a window, with the radius in pixels of the window. */
 function disc(radius: number): Bitmap {
@@ -38,7 +39,7 @@ describe('a correcting click', () => {
     { inside: false, at: 26, right: 24 },
   ])('moves the edge beyond itself, and hardly on the other side: $at', ({ inside, at, right }) => {
     const click = { x: left + 64 + at, y: top + 64, inside }
-    const correction = correctionAt(window, disc(30), click)
+    const correction = correctionAt({ window, fieldPx }, disc(30), click)
     const [toRight, toLeft] = reaches(correction?.area ?? disc(0))
     expect(Math.abs(toRight - right)).toBeLessThanOrEqual(1)
     expect(Math.abs(toLeft - 30)).toBeLessThanOrEqual(1)
@@ -52,12 +53,12 @@ describe('a correcting click', () => {
     ['is beyond the window', { x: left + 130, y: top + 64, inside: true }, 62],
     ['follows a look that found nothing', { x: left + 70, y: top + 64, inside: true }, 0],
   ])('is left to the network if it %s', (_, click, radius) => {
-    expect(correctionAt(window, disc(radius), click)).toBeNull()
+    expect(correctionAt({ window, fieldPx }, disc(radius), click)).toBeNull()
   })
 
   test('meets the network between both edges, in any window', () => {
     const click = { x: left + 64 + 40, y: top + 64, inside: true }
-    const correction = correctionAt(window, disc(30), click)
+    const correction = correctionAt({ window, fieldPx }, disc(30), click)
     if (correction === null) throw new Error('There is a correction.')
     const [moved] = reaches(correction.area)
     const [right] = reaches(corrected(found(window), disc(30), correction).probability)
@@ -68,9 +69,19 @@ describe('a correcting click', () => {
     expect(Math.abs(2 * half - right)).toBeLessThanOrEqual(2)
   })
 
+  test('counts for more on an object that is large in its field', () => {
+    const click = { x: left + 64 + 40, y: top + 64, inside: true }
+    const [inWide = 0, inNarrow = 0] = [10_000, 400].map((diameter) => {
+      const correction = correctionAt({ window, fieldPx: diameter }, disc(30), click)
+      if (correction === null) throw new Error('There is a correction.')
+      return reaches(corrected(found(window), disc(30), correction).probability)[0]
+    })
+    expect(inNarrow).toBeGreaterThan(inWide)
+  })
+
   test('is left to the network if nothing of it is seen in the new window', () => {
     const click = { x: left + 64 + 5, y: top + 64, inside: true }
-    const correction = correctionAt(window, disc(4), click)
+    const correction = correctionAt({ window, fieldPx }, disc(4), click)
     if (correction === null) throw new Error('There is a correction.')
     const far = found({ centre: { x: 0, y: 0 }, side: windowSidePx })
     expect(corrected(far, disc(4), correction)).toBe(far)
@@ -78,7 +89,7 @@ describe('a correcting click', () => {
 
   test('is followed if the network finds nothing', () => {
     const click = { x: left + 64 + 36, y: top + 64, inside: true }
-    const correction = correctionAt(window, disc(30), click)
+    const correction = correctionAt({ window, fieldPx }, disc(30), click)
     if (correction === null) throw new Error('There is a correction.')
     const { probability } = corrected(found(window), disc(0), correction)
     expect(reaches(probability)).toEqual(reaches(correction.area))

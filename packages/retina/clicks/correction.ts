@@ -9,7 +9,7 @@ import { sampleAt } from '#raster/sample'
 import type { Found } from './planes.ts'
 import { resample } from './resample.ts'
 import type { Click, Window } from './window.ts'
-import { placeIn } from './window.ts'
+import { placeIn, windowSidePx } from './window.ts'
 
 /**
  * How far the edge moves at a correcting click, as a multiple of its distance from the click. People click
@@ -24,8 +24,15 @@ const beyond = 1.5
 const fading = 2
 /** Pixels below which the distance counts as this, because clicks are in whole pixels. */
 const leastAway = 0.5
-/** Share of the moved edge in the new one, for a click on the edge; the rest is the network's. */
-const mostShare = 0.5
+/**
+ * Share of the moved edge in the new one, for a click on the edge, of areas up to a radius in diameters of
+ * the field, and of those from a larger radius on; the rest is the network's. Large objects are mostly discs,
+ * whose edges are smooth, and a hand is not steady enough for small ones.
+ */
+const [small, large] = [
+  { radius: 0.03, share: 0.35 },
+  { radius: 0.06, share: 0.75 },
+]
 
 /** An area whose edge is moved beyond a click. */
 export interface Correction {
@@ -40,21 +47,33 @@ export interface Correction {
 /**
  * Moves the edge of an area found in a window beyond a click, and less the farther away. Null if that makes
  * no sense: nothing was found, the click agrees with the area, nothing would be left, or it is so far from
- * the edge, or beyond the window, that it means another part or a hole.
+ * the edge, or beyond the window, that it means another part or a hole. `fieldPx` is the diameter of the
+ * field of view in pixels of the photograph.
  */
-export function correctionAt(window: Window, area: Bitmap, click: Click): Correction | null {
+export function correctionAt(
+  { window, fieldPx }: { window: Window; fieldPx: number },
+  area: Bitmap,
+  click: Click,
+): Correction | null {
   const at = placeIn(window, click)
   const count = area.data.reduce((sum, value) => sum + value, 0)
   if (count === 0 || !isWithin(at, area)) return null
   const radius = Math.sqrt(count / Math.PI)
   const edge = edgeOf(area)
   const away = sampleAt(edge, at.x, at.y)
-  const share = mostShare * (1 - Math.abs(away) / radius)
+  const inFields = (radius * window.side) / windowSidePx / fieldPx
+  const share = mostShare(inFields) * (1 - Math.abs(away) / radius)
   if (click.inside === away > 0 || share <= 0) return null
   const moved = movedBeyond(edge, { at, away, radius })
   const movedArea = areaAbove(0, moved)
   if (regionOfArea(movedArea) === null) return null
   return { expected: { window, probability: probabilityOf(moved) }, area: movedArea, share }
+}
+
+/** The radius in diameters of the field. */
+function mostShare(radius: number): number {
+  const towardsLarge = (radius - small.radius) / (large.radius - small.radius)
+  return small.share + Math.min(1, Math.max(0, towardsLarge)) * (large.share - small.share)
 }
 
 interface Movement {

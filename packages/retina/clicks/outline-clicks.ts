@@ -17,11 +17,13 @@ import { planesOf } from './planes.ts'
 import type { Click, Window } from './window.ts'
 import { firstShares, firstWindow, placeIn, placeOf, windowAround, windowSidePx } from './window.ts'
 
-export const clickModel = { name: 'clicks', version: '1.5.0' } as const
+export const clickModel = { name: 'clicks', version: '1.6.0' } as const
 
 const cut = 0.5
 /** How far beside a click, in pixels of the window, a part still counts as clicked on. */
 const reachPx = 3
+/** Share of a first look's window below which a window around the object is worth another look. */
+const closeEnough = 0.45
 /** A first look shows a whole object if this border of the window, in its pixels, is free of it. */
 const borderPx = 4
 /** Subdivisions of a window's pixel, along each side, on which the outline is traced. */
@@ -47,9 +49,9 @@ export interface ClickMachine {
 
 /**
  * Outlines the object that a person clicks on. The first look is at the close surroundings of the click,
- * the next ones at wider ones until one shows the whole object, and the last one at the object itself. Each
- * further click looks again, and moves the edge past itself. `before` is the result for all clicks but the
- * last; if it is null, the clicks are followed one by one.
+ * the next ones at wider ones until one shows the whole object; if it is small there, another one at the
+ * object itself. Each further click looks again, and moves the edge past itself. `before` is the result for
+ * all clicks but the last; if it is null, the clicks are followed one by one.
  */
 export async function findClicked(
   photograph: ClickPhotograph,
@@ -72,7 +74,8 @@ export async function findClicked(
     windowAround(shown, boxOf(window, area), fieldPx)
   const correct = async (known: Found, shown: readonly Click[]) => {
     const area = clickedParts(known, shown.slice(0, -1))
-    const correction = correctionAt(known.window, area, shown.at(-1) ?? first)
+    const seen = { window: known.window, fieldPx }
+    const correction = correctionAt(seen, area, shown.at(-1) ?? first)
     const window = windowOf(known, correction?.area ?? area, shown)
     const found = await look(window, shown, {
       before: known,
@@ -86,7 +89,8 @@ export async function findClicked(
     first,
   )
   const closer = windowOf(start, clickedParts(start, [first]), [first])
-  let found = await look(closer, [first], { before: start, expected: null })
+  const isCloser = closer.side < closeEnough * start.window.side
+  let found = isCloser ? await look(closer, [first], { before: start, expected: null }) : start
   for (let count = 2; count <= clicks.length; count++) {
     found = await correct(found, clicks.slice(0, count))
   }
