@@ -95,13 +95,12 @@ class Trainer:
         while self.step < self.end:
             self.set_rate(most_rate * rate_at((self.step - start) / steps))
             recent.append(self.one_step(learn))
-            if self.step % NOTED_EVERY == 0 and self.is_writer:
+            if self.step % NOTED_EVERY == 0:
                 self.note(torch.stack(recent).mean(0).tolist())
                 recent = []
-            if self.step % SAVED_EVERY == 0 and self.is_writer:
+            if self.step % SAVED_EVERY == 0:
                 self.save()
-        if self.is_writer:
-            self.save()
+        self.save()
         return self.average.eval()
 
     def set_rate(self, rate: float) -> None:
@@ -131,12 +130,16 @@ class Trainer:
                 kept.copy_(trained)
 
     def note(self, figures: list[float]) -> None:
+        if not self.is_writer:
+            return
         row = [self.step, *(f"{figure:.4f}" for figure in figures)]
         print(*row, flush=True)
         with (self.out / f"{self.name}.csv").open("a") as file:
             csv.writer(file).writerow(row)
 
     def save(self) -> None:
+        if not self.is_writer:
+            return
         state = {
             "network": self.network.state_dict(),
             "average": self.average.state_dict(),
