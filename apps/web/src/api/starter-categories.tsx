@@ -23,9 +23,11 @@ export function StarterCategories({ datasetId }: { datasetId: number }) {
     invalidates: [['dataset', datasetId], ['annotator'], ['categories'], ['datasets']],
   })
   if (!may(updateDataset)) return null
-  const names = categoryTemplates
-    .filter(({ id }) => chosen.includes(id))
-    .flatMap(({ categories }) => categories.map(({ words }) => localised(words)))
+  const names = new Set(
+    categoryTemplates
+      .filter(({ id }) => chosen.includes(id))
+      .flatMap(({ categories }) => categories.map(({ words }) => localised(words))),
+  )
   return (
     <Stack gap="xs" align="flex-start">
       <Checkbox.Group
@@ -58,13 +60,15 @@ export function StarterCategories({ datasetId }: { datasetId: number }) {
         variant="default"
         size="compact-sm"
         leftSection={<IconCategoryPlus size={16} />}
-        disabled={names.length === 0}
+        disabled={names.size === 0}
         loading={add.isPending}
         onClick={() =>
-          add.mutate({ params: { id: datasetId }, body: { add_categories: [...new Set(names)] } })
+          add.mutate({ params: { id: datasetId }, body: { add_categories: [...names] } })
         }
       >
-        {t('common.addCategories', { count: new Set(names).size })}
+        {names.size === 0
+          ? t('common.starterCategories')
+          : t('common.addCategories', { count: names.size })}
       </Button>
     </Stack>
   )

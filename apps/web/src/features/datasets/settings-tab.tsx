@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Skeleton, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -98,7 +98,11 @@ function AnnotationSettings({ dataset }: { dataset: Dataset }) {
     <Section title={t('datasets.annotationSettings')}>
       <QueryFailed title={t('common.loadFailed')} query={query} />
       {query.data === undefined && query.error === null && <Skeleton height={200} />}
-      {dataset.categories.length === 0 && <StarterCategories datasetId={dataset.id} />}
+      {dataset.categories.length === 0 && (
+        <Box mb="lg">
+          <StarterCategories datasetId={dataset.id} />
+        </Box>
+      )}
       {query.data !== undefined && (
         <DatasetForm
           key={dataset.categories.length === 0 ? 'without' : 'with'}
