@@ -19,7 +19,7 @@ import { backup, command, givenInstallation, temporaryFolder } from './operator.
 import { startFovea } from './running-fovea.ts'
 import { whatIsThere } from './upgrade/what-is-there.ts'
 
-// Starts twelve programs, among them four databases.
+// Starts twelve programs one after the other.
 test(
   'backups made while people work and afterwards restore every row and file',
   { timeout: 300_000 },

@@ -42,8 +42,8 @@ BATCH = 8
 COURSES = ((6000, 1e-3, False), (3600, 6e-4, True))
 # Of the loss: the first look, the one at the object, and each correction.
 WEIGHTS = (1 / 4, 1 / 4, 1 / 6, 1 / 6, 1 / 6)
-# Share of clicks that aim at the middle, of those that hit it, and how far hands are off, in pixels of the
-# photograph.
+# Share of clicks that aim at the middle, share of these that hit it exactly, and the most that the others are
+# off: a standard deviation in pixels of the photograph.
 AIMED, EXACT, MOST_OFF = 0.5, 0.5, 2.0
 SHARES = {
     "disc": 0.14,
@@ -164,7 +164,7 @@ def draw_share(target: Object, click: tuple, random: np.random.Generator) -> flo
 
 
 def loss_of(logits: torch.Tensor, looks: list[Look]) -> torch.Tensor:
-    """Entropy and overlap, each averaged over N x SIDE x SIDE logits."""
+    """Entropy and lack of overlap, each averaged over N x SIDE x SIDE logits."""
     truth = torch.stack([look.truth for look in looks])
     entropy = torch.nn.functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
     # Small objects count as much as large ones.
@@ -315,7 +315,7 @@ def print_figures(network: nn.Module, photographs) -> None:
 
 
 def train(rank: int, given: argparse.Namespace, team: Team) -> None:
-    torch.set_num_threads(1)
+    torch.set_num_threads(given.threads)
     photographs = read_photographs(given.data)
     trainer = Trainer("clicks", given.out, team.member(rank))
     learn = learn_from([each for each in photographs if each.use == "train"])

@@ -203,6 +203,9 @@ test('a text at the pointer describes the annotation, and can be switched off', 
   await page.mouse.move(...(await annotator.onScreen(300, 250)))
   await expect(annotator.canvas).toHaveCSS('cursor', 'pointer')
   expect(await written()).toEqual([])
+  await page.keyboard.press('Control+,')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings.getByRole('switch', { name: 'Text at the pointer' })).not.toBeChecked()
 })
 
 test('the line of a polygon contrasts with the photograph', async ({ page, person }) => {

@@ -25,14 +25,12 @@ const fading = 2
 /** Pixels below which the distance counts as this, because clicks are in whole pixels. */
 const leastAway = 0.5
 /**
- * Share of the moved edge in the new one, for a click on the edge, of areas up to a radius in diameters of
- * the field, and of those from a larger radius on; the rest is the network's. Large objects are mostly discs,
- * whose edges are smooth, and a hand is not steady enough for small ones.
+ * Share of the moved edge in the new one, for a click on the edge; the rest is the network's. It rises from
+ * that of small areas to that of large ones between their radii, in diameters of the field. Large objects are
+ * mostly discs, whose edges are smooth, and a hand is not steady enough for small ones.
  */
-const [small, large] = [
-  { radius: 0.03, share: 0.35 },
-  { radius: 0.06, share: 0.75 },
-]
+const small = { radius: 0.03, share: 0.35 }
+const large = { radius: 0.06, share: 0.75 }
 
 /** An area whose edge is moved beyond a click. */
 export interface Correction {
@@ -70,7 +68,7 @@ export function correctionAt(
   return { expected: { window, probability: probabilityOf(moved) }, area: movedArea, share }
 }
 
-/** The radius in diameters of the field. */
+/** The share for a click on the edge; the radius is in diameters of the field. */
 function mostShare(radius: number): number {
   const towardsLarge = (radius - small.radius) / (large.radius - small.radius)
   return small.share + Math.min(1, Math.max(0, towardsLarge)) * (large.share - small.share)

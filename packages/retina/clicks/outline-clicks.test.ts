@@ -72,6 +72,17 @@ describe('clicks on an object', () => {
     expect(Math.abs((box?.width ?? 0) - 2 * radius)).toBeLessThan(3)
   })
 
+  test.each([
+    { radius: 12, off: 0, looks: 1, why: 'the closest look shows it' },
+    { radius: 50, off: 0, looks: 2, why: 'the second one does' },
+    { radius: 150, off: 0, looks: 3, why: 'the widest one does' },
+    { radius: 14, off: 10, looks: 3, why: 'it is small in the look that shows it' },
+  ])('a click takes $looks looks if $why', async ({ radius, off, looks }) => {
+    const pixels = drawn({ x: 600, y: 450, radius })
+    const { looked } = await clickOn(pixels, [inside(600 + off, 450)])
+    expect(looked).toHaveLength(looks)
+  })
+
   test('an object larger than the first look is followed beyond it', async () => {
     const disc = { x: 500, y: 450, radius: 300 }
     const further = [inside(520, 450), inside(250, 450), inside(760, 450)]
