@@ -11,8 +11,8 @@ import torch.nn.functional as functional
 from scipy import ndimage
 
 # The same as in packages/retina/clicks.
-SIDE = 128
-FIRST_SHARES, LEAST_SHARE = (0.03, 0.11, 0.4), 0.02
+SIDE, FIRST_SIDE = 96, 48
+FIRST_SHARES, LEAST_SHARE = (0.04, 0.14, 0.5), 0.02
 MARGIN = 1.7
 EDGE = 4
 DOT = 3.5
@@ -22,13 +22,22 @@ LEVELS = 4
 
 @dataclass
 class Window:
-    """A square of a photograph, in its pixels, turned by an angle and perhaps mirrored."""
+    """
+    A square of a photograph, in its pixels, turned by an angle and perhaps mirrored. It is seen in
+    size x size pixels.
+    """
 
     x: float
     y: float
     side: float
     angle: float = 0.0
     mirror: float = 1.0
+    size: int = SIDE
+
+    @property
+    def pixel(self) -> float:
+        """Side of a pixel of the window, in pixels of the photograph."""
+        return self.side / self.size
 
     def matrix(self) -> np.ndarray:
         """Maps -1..1 of the window to pixels of the photograph: 2 x 3."""
@@ -37,15 +46,15 @@ class Window:
         return np.array([[cos * self.mirror, -sin, self.x], [sin * self.mirror, cos, self.y]])
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """Position of a place of the photograph in the window, in its SIDE x SIDE pixels."""
+        """Position of a place of the photograph in the window, in its size x size pixels."""
         matrix = self.matrix()
         u, v = np.linalg.solve(matrix[:, :2], np.array([x, y]) - matrix[:, 2])
-        return (u + 1) / 2 * SIDE, (v + 1) / 2 * SIDE
+        return (u + 1) / 2 * self.size, (v + 1) / 2 * self.size
 
     def there(self, column: float, row: float) -> tuple[float, float]:
         """The reverse of `place`."""
         matrix = self.matrix()
-        x, y = matrix @ np.array([2 * column / SIDE - 1, 2 * row / SIDE - 1, 1])
+        x, y = matrix @ np.array([2 * column / self.size - 1, 2 * row / self.size - 1, 1])
         return float(x), float(y)
 
 
@@ -80,9 +89,16 @@ class Photograph:
             bitmap = np.asarray(data).reshape(height, width)
             self.objects.append(Object(self, each["structure"], each["box"], bitmap))
 
+    def shows(self, window: Window) -> np.ndarray:
+        """Which pixels of a window are not beyond the photograph: size x size booleans."""
+        matrix = window.matrix()
+        rows, columns = (np.indices((window.size, window.size)) + 0.5) * 2 / window.size - 1
+        x, y = np.einsum("ij,jrc->irc", matrix[:, :2], np.stack([columns, rows])) + matrix[:, 2:, None]
+        return (x >= 0) & (y >= 0) & (x <= self.width) & (y <= self.height)
+
     def cut(self, window: Window) -> torch.Tensor:
-        """Red, green and blue in deviations of the field: 3 x SIDE x SIDE."""
-        wanted = math.floor(math.log2(max(1.0, window.side / SIDE)) + 0.35)
+        """Red, green and blue in deviations of the field: 3 x size x size."""
+        wanted = math.floor(math.log2(max(1.0, window.pixel)) + 0.35)
         level = min(LEVELS - 1, wanted)
         pixels = self.levels[level]
         scale = 2**level
@@ -91,11 +107,11 @@ class Photograph:
         right = min(pixels.shape[1], int((window.x + reach) / scale) + 1)
         bottom = min(pixels.shape[0], int((window.y + reach) / scale) + 1)
         if right <= left or bottom <= top:
-            return -self.means.expand(3, SIDE, SIDE) / self.deviations
+            return -self.means.expand(3, window.size, window.size) / self.deviations
         part = pixels[top:bottom, left:right]
         part = torch.from_numpy(part.copy()).permute(2, 0, 1).float()
         box = (left * scale, top * scale, (right - left) * scale, (bottom - top) * scale)
-        seen = sample(part, box, window)
+        seen = sample(part, box, window, "border")
         return (seen - self.means) / self.deviations
 
 
@@ -105,19 +121,21 @@ def read_photographs(folder: Path) -> list[Photograph]:
     return [Photograph(folder, entry, bitmaps) for entry in entries]
 
 
-def sample(planes: torch.Tensor, box: tuple[float, ...], window: Window) -> torch.Tensor:
-    """Resamples planes that cover a box of the photograph to a window; 0 outside the box."""
+def sample(
+    planes: torch.Tensor, box: tuple[float, ...], window: Window, beyond: str = "zeros"
+) -> torch.Tensor:
+    """Resamples planes that cover a box of the photograph to a window; `beyond` it as `grid_sample` pads."""
     x, y, width, height = box
     to_box = np.array([[2 / width, 0, -2 * x / width - 1], [0, 2 / height, -2 * y / height - 1]])
     whole = np.vstack([window.matrix(), [0, 0, 1]])
     matrix = torch.from_numpy(to_box @ whole).float()
-    grid = functional.affine_grid(matrix[None], [1, 1, SIDE, SIDE], align_corners=False)
-    return functional.grid_sample(planes[None], grid, mode="bilinear", align_corners=False)[0]
+    grid = functional.affine_grid(matrix[None], [1, 1, window.size, window.size], align_corners=False)
+    return functional.grid_sample(planes[None], grid, padding_mode=beyond, align_corners=False)[0]
 
 
 def truth_in(target: Object, window: Window) -> torch.Tensor:
-    """Share of each pixel of the window that the object covers: SIDE x SIDE."""
-    step = max(1, int(window.side / SIDE / 1.5))
+    """Share of each pixel of the window that the object covers: size x size."""
+    step = max(1, int(window.pixel / 1.5))
     bitmap = torch.from_numpy(target.bitmap.copy()).float()[None]
     x, y, width, height = target.box
     if step > 1:
@@ -136,8 +154,8 @@ class Clicks:
     places: list[tuple[float, float, bool]]
 
     def planes(self, window: Window) -> torch.Tensor:
-        planes = torch.zeros(2, SIDE, SIDE)
-        centres = torch.arange(SIDE) + 0.5
+        planes = torch.zeros(2, window.size, window.size)
+        centres = torch.arange(window.size) + 0.5
         for x, y, inside in self.places:
             column, row = window.place(x, y)
             away = torch.hypot(centres[None] - column, centres[:, None] - row)
@@ -147,23 +165,23 @@ class Clicks:
 
 
 def colour_planes(rgb: torch.Tensor) -> torch.Tensor:
-    """Red, green and blue in deviations of the field, and in those of the window: 6 x SIDE x SIDE."""
+    """Red, green and blue in deviations of the field, and in those of the window: 6 x size x size."""
     means = rgb.mean((1, 2), keepdim=True)
     deviations = rgb.std((1, 2), unbiased=False, keepdim=True)
     return torch.cat([rgb, (rgb - means) / (deviations + LEAST_CONTRAST)])
 
 
 def first_window(photograph: Photograph, x: float, y: float, share: float) -> Window:
-    return Window(x, y, share * photograph.field)
+    return Window(x, y, share * photograph.field, size=FIRST_SIDE)
 
 
 def is_whole(found: np.ndarray) -> bool:
-    """Whether something was found and ends within the window; `found` is SIDE x SIDE booleans."""
+    """Whether something was found and ends within the window; `found` is size x size booleans."""
     return found.any() and found[EDGE:-EDGE, EDGE:-EDGE].sum() == found.sum()
 
 
 def next_window(photograph: Photograph, window: Window, found: np.ndarray, clicks: Clicks) -> Window:
-    """The window around all clicks and the part found, SIDE x SIDE booleans."""
+    """The window around all clicks and the part found, booleans."""
     rows, columns = np.nonzero(found)
     corners = [(x, y) for x, y, _ in clicks.places]
     if len(rows) > 0:
@@ -194,9 +212,9 @@ def place_in(depth: np.ndarray, box, random, inside: bool) -> tuple[float, float
 
 
 def correcting_click(
-    truth: np.ndarray, found: np.ndarray, window: Window, random: np.random.Generator | None
+    truth: np.ndarray, found: np.ndarray, random: np.random.Generator | None
 ) -> tuple[float, float, bool] | None:
-    """A click in the largest wrong part, SIDE x SIDE booleans; None if nothing is wrong."""
+    """A click in the largest wrong part, in pixels of both maps of booleans; None if nothing is wrong."""
     best, where, inside = 0.0, None, True
     for missing, wrong in ((True, truth & ~found), (False, found & ~truth)):
         labels, count = ndimage.label(wrong)
@@ -208,5 +226,4 @@ def correcting_click(
     if where is None:
         return None
     depth = ndimage.distance_transform_edt(np.pad(where, 1))[1:-1, 1:-1]
-    column, row, _ = place_in(depth, (0, 0), random, inside)
-    return (*window.there(column, row), inside)
+    return place_in(depth, (0, 0), random, inside)

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import ndimage
 
-from clicks import SIDE, Window
+from clicks import Window
 
 BEYOND, FADING, LEAST_AWAY = 1.5, 2.0, 0.5
+LARGE_SHARE = 0.75
 # Radii in diameters of the field.
-SMALL, SMALL_SHARE, LARGE, LARGE_SHARE = 0.03, 0.35, 0.06, 0.75
+SMALL, LARGE = 0.03, 0.06
 
 
 @dataclass
@@ -24,7 +25,7 @@ class Correction:
 
 
 def edge_of(area: np.ndarray) -> np.ndarray:
-    """Distances from the edge of an area of SIDE x SIDE booleans, neither empty nor full."""
+    """Distances from the edge of an area of booleans, neither empty nor full."""
     inwards, outwards = (ndimage.distance_transform_edt(each) for each in (area, ~area))
     return np.where(area, inwards - 0.5, 0.5 - outwards)
 
@@ -34,17 +35,17 @@ def correction_at(
 ) -> Correction | None:
     x, y, inside = click
     column, row = window.place(x, y)
-    if not area.any() or area.all() or not (0 <= column <= SIDE and 0 <= row <= SIDE):
+    if not area.any() or area.all() or not (0 <= column <= window.size and 0 <= row <= window.size):
         return None
     edge = edge_of(area)
     at = [[row - 0.5], [column - 0.5]]
     away = float(ndimage.map_coordinates(edge, at, order=1, mode="nearest")[0])
     radius = math.sqrt(area.sum() / math.pi)
-    share = most_share(radius * window.side / SIDE / field) * (1 - abs(away) / radius)
-    if inside == (away > 0) or share <= 0:
+    if inside == (away > 0) or abs(away) >= radius:
         return None
+    share = most_share(radius * window.pixel / field) * (1 - abs(away) / radius)
     deviation = FADING * math.sqrt(radius * max(LEAST_AWAY, abs(away)))
-    centres = np.arange(SIDE) + 0.5
+    centres = np.arange(window.size) + 0.5
     across, down = (
         np.exp(-((centres - middle) ** 2) / (2 * deviation**2)) for middle in (column, row)
     )
@@ -53,8 +54,7 @@ def correction_at(
 
 
 def most_share(radius: float) -> float:
-    large = min(1.0, max(0.0, (radius - SMALL) / (LARGE - SMALL)))
-    return SMALL_SHARE + large * (LARGE_SHARE - SMALL_SHARE)
+    return LARGE_SHARE * min(1.0, max(0.0, (radius - SMALL) / (LARGE - SMALL)))
 
 
 def corrected(seen: np.ndarray, found: np.ndarray, area: np.ndarray, share: float) -> np.ndarray:

@@ -6,7 +6,7 @@ python3 training/export.py packages/retina/clicks CLICKS.pt
 
 The states are what the trainings wrote. Writes model.onnx and a self-test (an input, the output
 that belongs to it), and puts the file's SHA-256 into model.json, which is written by hand like the
-card. The network of clicks belongs to the code: it has one size of input and no manifest.
+card. The network of clicks belongs to the code: it has no manifest.
 """
 
 import argparse
@@ -25,8 +25,10 @@ from network import QuickUNet, UNet, create
 
 SEED = 20
 OPSET = 13
+# They stay open: a small image can test any network, and a first look is smaller.
+SIDES = {2: "height", 3: "width"}
 # How far, as a logit, the training of clicks puts edges outwards, by weighing objects more than surroundings.
-OUTWARDS = 0.4
+OUTWARDS = 0.6
 
 
 class Probabilities(nn.Module):
@@ -57,13 +59,12 @@ def export(folder: Path, states: list[Path]) -> None:
         network = without_normalisation(trained(states[0]))
         network.out.bias.data -= OUTWARDS
         model = Probabilities(network).eval()
-        return write_onnx(model, self_test_image([1, 11, 128, 128]), folder / "network.onnx", {})
+        return write_onnx(model, self_test_image([1, 11, 96, 96]), folder / "network.onnx")
     manifest = json.loads((folder / "model.json").read_text())
     networks = [trained(state) for state in states]
     model = (Probabilities if len(networks) == 1 else VesselsAndKinds)(*networks).eval()
     image = self_test_image(manifest["selfTest"]["shape"])
-    # Height and width stay open, so that a small image can test any network.
-    write_onnx(model, image, folder / manifest["file"], {2: "height", 3: "width"})
+    write_onnx(model, image, folder / manifest["file"])
     write_self_test(model, image, folder, manifest["selfTest"])
     put_digest(folder / "model.json", (folder / manifest["file"]).read_bytes())
 
@@ -96,8 +97,7 @@ def self_test_image(shape: list[int]) -> torch.Tensor:
     return torch.randn(shape, generator=torch.Generator().manual_seed(SEED))
 
 
-def write_onnx(model: nn.Module, image: torch.Tensor, path: Path, sides: dict[int, str]) -> None:
-    """The named sides stay open."""
+def write_onnx(model: nn.Module, image: torch.Tensor, path: Path) -> None:
     torch.onnx.export(
         model,
         image,
@@ -105,7 +105,7 @@ def write_onnx(model: nn.Module, image: torch.Tensor, path: Path, sides: dict[in
         opset_version=OPSET,
         input_names=["image"],
         output_names=["probability"],
-        dynamic_axes={"image": sides, "probability": sides},
+        dynamic_axes={"image": SIDES, "probability": SIDES},
     )
     graph = onnx.load(str(path))
     add_instead_of_joining(graph)

@@ -8,8 +8,8 @@ import type { RgbImage } from '#raster/image'
 import { cutWindow } from '#retina/clicks/cut-window'
 import { type ClickPhotograph, findClicked, outlineOf } from '#retina/clicks/outline-clicks'
 import { overviewOf, overviewSize } from '#retina/clicks/overview'
-import { type Found, planeCount } from '#retina/clicks/planes'
-import { type Click, type Window, windowSidePx } from '#retina/clicks/window'
+import type { Found, Planes } from '#retina/clicks/planes'
+import type { Click, Window } from '#retina/clicks/window'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 
@@ -81,7 +81,7 @@ export class Clicker {
     const region = { x: 0, y: 0, width: image.width, height: image.height }
     const readPixels = (window: Window) =>
       Promise.resolve(cutWindow({ pixels: image, region }, window))
-    const infer = (planes: Float32Array) => this.#infer(planes)
+    const infer = (planes: Planes) => this.#infer(planes)
     const clicks = [{ ...firstClick(object), ...hand(firstClick(object)) }]
     const result: number[] = []
     let found: Found | null = null
@@ -95,10 +95,9 @@ export class Clicker {
     }
   }
 
-  async #infer(planes: Float32Array): Promise<Float32Array> {
-    const shape = [1, planeCount, windowSidePx, windowSidePx]
+  async #infer({ dims, data }: Planes): Promise<Float32Array> {
     const start = performance.now()
-    const { probability } = await this.#session.run({ image: new Tensor('float32', planes, shape) })
+    const { probability } = await this.#session.run({ image: new Tensor('float32', data, dims) })
     this.times.push(performance.now() - start)
     return probability?.data as Float32Array
   }

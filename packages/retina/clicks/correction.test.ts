@@ -4,19 +4,21 @@ import type { Bitmap } from '#raster/image'
 import { createBitmap } from '#raster/image'
 
 import { corrected, correctionAt } from './correction.ts'
-import { type Window, windowSidePx } from './window.ts'
+import type { Window } from './window.ts'
 
-const size = { width: windowSidePx, height: windowSidePx }
+const sidePx = 128
+const size = { width: sidePx, height: sidePx }
 /** A pixel of the window is one of the photograph. */
-const window: Window = { centre: { x: 564, y: 464 }, side: windowSidePx }
+const window: Window = { centre: { x: 564, y: 464 }, side: sidePx, sidePx }
 const [left, top] = [500, 400]
-const fieldPx = 1000
+/** Discs of a radius of 30 pixels are between small and large in it. */
+const fieldPx = 650
 
 /** A disc in the middle of a window, with the radius in pixels of the window. */
 function disc(radius: number): Bitmap {
   const area = createBitmap(size)
   for (let i = 0; i < area.data.length; i++) {
-    const [x, y] = [(i % windowSidePx) + 0.5, Math.floor(i / windowSidePx) + 0.5]
+    const [x, y] = [(i % sidePx) + 0.5, Math.floor(i / sidePx) + 0.5]
     area.data[i] = Math.hypot(x - 64, y - 64) < radius ? 1 : 0
   }
   return area
@@ -24,13 +26,13 @@ function disc(radius: number): Bitmap {
 
 /** Distance from the middle to the edge, to the right and to the left, in pixels of a window. */
 function reaches({ data }: Pick<Bitmap, 'data'> | { data: Float32Array }): [number, number] {
-  const row = [...data.subarray(64 * windowSidePx, 65 * windowSidePx)].map((value) => value > 0.5)
+  const row = [...data.subarray(64 * sidePx, 65 * sidePx)].map((value) => value > 0.5)
   return [row.lastIndexOf(true) + 1 - 64, 64 - row.indexOf(true)]
 }
 
 const found = (at: Window) => ({
   window: at,
-  probability: { ...size, data: new Float32Array(windowSidePx ** 2) },
+  probability: { ...size, data: new Float32Array(sidePx ** 2) },
 })
 
 describe('a correcting click', () => {
@@ -64,7 +66,7 @@ describe('a correcting click', () => {
     const [right] = reaches(corrected(found(window), disc(30), correction).probability)
     expect(right).toBeGreaterThan(32)
     expect(right).toBeLessThan(moved)
-    const wide = { ...window, side: 2 * windowSidePx }
+    const wide = { ...window, side: 2 * sidePx }
     const [half] = reaches(corrected(found(wide), disc(15), correction).probability)
     expect(Math.abs(2 * half - right)).toBeLessThanOrEqual(2)
   })
@@ -83,7 +85,7 @@ describe('a correcting click', () => {
     const click = { x: left + 64 + 5, y: top + 64, inside: true }
     const correction = correctionAt({ window, fieldPx }, disc(4), click)
     if (correction === null) throw new Error('There is a correction.')
-    const far = found({ centre: { x: 0, y: 0 }, side: windowSidePx })
+    const far = found({ centre: { x: 0, y: 0 }, side: sidePx, sidePx })
     expect(corrected(far, disc(4), correction)).toBe(far)
   })
 

@@ -9,7 +9,7 @@ import { sampleAt } from '#raster/sample'
 import type { Found } from './planes.ts'
 import { resample } from './resample.ts'
 import type { Click, Window } from './window.ts'
-import { placeIn, windowSidePx } from './window.ts'
+import { placeIn } from './window.ts'
 
 /**
  * How far the edge moves at a correcting click, as a multiple of its distance from the click. People click
@@ -25,12 +25,13 @@ const fading = 2
 /** Pixels below which the distance counts as this, because clicks are in whole pixels. */
 const leastAway = 0.5
 /**
- * Share of the moved edge in the new one, for a click on the edge; the rest is the network's. It rises from
- * that of small areas to that of large ones between their radii, in diameters of the field. Large objects are
- * mostly discs, whose edges are smooth, and a hand is not steady enough for small ones.
+ * Share of the moved edge in the new one, for a click on the edge of a large area; the rest is the network's.
+ * Small areas are left to the network. Large ones are mostly discs, whose edges are smooth. Between, the share
+ * rises with the radius, in diameters of the field.
  */
-const small = { radius: 0.03, share: 0.35 }
-const large = { radius: 0.06, share: 0.75 }
+const largeShare = 0.75
+const smallRadius = 0.03
+const largeRadius = 0.06
 
 /** An area whose edge is moved beyond a click. */
 export interface Correction {
@@ -38,7 +39,7 @@ export interface Correction {
   readonly expected: Found
   /** The same in pixels of the window. */
   readonly area: Bitmap
-  /** Its share in the new outline, above 0. */
+  /** Its share in the new outline. */
   readonly share: number
 }
 
@@ -59,9 +60,9 @@ export function correctionAt(
   const radius = Math.sqrt(count / Math.PI)
   const edge = edgeOf(area)
   const away = sampleAt(edge, at.x, at.y)
-  const inFields = (radius * window.side) / windowSidePx / fieldPx
+  if (click.inside === away > 0 || Math.abs(away) >= radius) return null
+  const inFields = (radius * window.side) / window.sidePx / fieldPx
   const share = mostShare(inFields) * (1 - Math.abs(away) / radius)
-  if (click.inside === away > 0 || share <= 0) return null
   const moved = movedBeyond(edge, { at, away, radius })
   const movedArea = areaAbove(0, moved)
   if (regionOfArea(movedArea) === null) return null
@@ -70,8 +71,8 @@ export function correctionAt(
 
 /** The share for a click on the edge; the radius is in diameters of the field. */
 function mostShare(radius: number): number {
-  const towardsLarge = (radius - small.radius) / (large.radius - small.radius)
-  return small.share + Math.min(1, Math.max(0, towardsLarge)) * (large.share - small.share)
+  const towardsLarge = (radius - smallRadius) / (largeRadius - smallRadius)
+  return largeShare * Math.min(1, Math.max(0, towardsLarge))
 }
 
 interface Movement {
@@ -109,14 +110,19 @@ function nearness(count: number, at: number, deviation: number): Float64Array {
   )
 }
 
-/** What the network has found, `area` of it, with its edge drawn towards the corrected one. */
+/**
+ * What the network has found, `area` of it, with its edge drawn towards the corrected one; the corrected area
+ * if it has found nothing.
+ */
 export function corrected(found: Found, area: Bitmap, correction: Correction): Found {
   const { window } = found
   const { share } = correction
+  const isEmpty = regionOfArea(area) === null
+  if (share === 0 && !isEmpty) return found
   const seen = seenIn(window, correction)
   if (regionOfArea(seen) === null) return found
   const moved = edgeOf(seen)
-  const own = regionOfArea(area) === null ? moved : edgeOf(area)
+  const own = isEmpty ? moved : edgeOf(area)
   const data = own.data.map((value, i) => share * (moved.data[i] ?? 0) + (1 - share) * value)
   return { window, probability: probabilityOf({ ...own, data }) }
 }

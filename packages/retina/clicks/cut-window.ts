@@ -2,7 +2,7 @@ import type { Region } from '#raster/crop'
 import type { RgbaImage, RgbImage } from '#raster/image'
 
 import type { Window } from './window.ts'
-import { placeOf, windowSidePx } from './window.ts'
+import { placeOf } from './window.ts'
 
 /** A region of a photograph, perhaps reduced. */
 export interface PhotographPart {
@@ -13,34 +13,41 @@ export interface PhotographPart {
 
 /** Maximum samples averaged for one pixel of a window, along each side. */
 const mostSamples = 6
+/** Share of a pixel that needs no further sample: sizes of reduced parts are rounded. */
+const spared = 0.1
 
-/** The photograph in a window, `windowSidePx` wide and high; black beyond the part. */
+/**
+ * The photograph in the pixels of a window. Beyond the part, each line goes on with its last pixel: black would
+ * look like the edge of something.
+ */
 export function cutWindow({ pixels, region }: PhotographPart, window: Window): RgbImage {
   const { width, height, data: bytes } = pixels
+  const { side, sidePx } = window
   const perX = width / region.width
   const perY = height / region.height
-  const stepX = (window.side / windowSidePx) * perX
-  const stepY = (window.side / windowSidePx) * perY
-  const samples = Math.min(mostSamples, Math.max(1, Math.ceil(Math.max(stepX, stepY))))
+  const stepX = (side / sidePx) * perX
+  const stepY = (side / sidePx) * perY
+  const samples = Math.min(mostSamples, Math.max(1, Math.ceil(Math.max(stepX, stepY) - spared)))
   const corner = placeOf(window, { x: 0, y: 0 })
   const perPixel = bytes.length / (width * height)
   const start = (corner.x - region.x) * perX
-  const across = placesAlong({ start, step: stepX, samples, count: width, stride: perPixel })
+  const along = { sidePx, samples }
+  const across = placesAlong({ ...along, start, step: stepX, count: width, stride: perPixel })
   const top = (corner.y - region.y) * perY
   const stride = perPixel * width
-  const down = placesAlong({ start: top, step: stepY, samples, count: height, stride })
-  const data = new Uint8Array(3 * windowSidePx * windowSidePx)
-  const sums = new Float64Array(3 * windowSidePx)
-  for (let row = 0; row < windowSidePx; row++) {
+  const down = placesAlong({ ...along, start: top, step: stepY, count: height, stride })
+  const data = new Uint8Array(3 * sidePx * sidePx)
+  const sums = new Float64Array(3 * sidePx)
+  for (let row = 0; row < sidePx; row++) {
     sums.fill(0)
     for (let sample = row * samples; sample < (row + 1) * samples; sample++) {
-      if (down.isWithin[sample] === 1) addRow(sums, bytes, { across, down, samples, sample })
+      addRow(sums, bytes, { across, down, samples, sample })
     }
     for (let i = 0; i < sums.length; i++) {
       data[row * sums.length + i] = Math.round((sums[i] ?? 0) / (samples * samples))
     }
   }
-  return { width: windowSidePx, height: windowSidePx, data }
+  return { width: sidePx, height: sidePx, data }
 }
 
 /** Where the samples of a window lie along one axis of a picture, each between the centres of two pixels. */
@@ -51,27 +58,25 @@ interface Places {
   readonly next: Int32Array
   /** The share of the pixel after it. */
   readonly share: Float64Array
-  /** 1 for a sample within the picture. */
-  readonly isWithin: Uint8Array
 }
 
 interface Axis {
   /** Where the window starts, and how far its pixels are apart, in pixels of the picture. */
   readonly start: number
   readonly step: number
-  /** Samples for each pixel of the window. */
+  /** Pixels of the window, and samples for each of them. */
+  readonly sidePx: number
   readonly samples: number
   /** Pixels of the picture, and bytes from one to the next. */
   readonly count: number
   readonly stride: number
 }
 
-function placesAlong({ start, step, samples, count, stride }: Axis): Places {
-  const all = windowSidePx * samples
+function placesAlong({ start, step, sidePx, samples, count, stride }: Axis): Places {
+  const all = sidePx * samples
   const before = new Int32Array(all)
   const next = new Int32Array(all)
   const share = new Float64Array(all)
-  const isWithin = new Uint8Array(all)
   for (let sample = 0; sample < all; sample++) {
     const within = ((sample % samples) + 0.5) / samples
     const at = start + (Math.floor(sample / samples) + within) * step
@@ -80,9 +85,8 @@ function placesAlong({ start, step, samples, count, stride }: Axis): Places {
     before[sample] = stride * pixel
     next[sample] = pixel + 1 < count ? stride : 0
     share[sample] = from - pixel
-    isWithin[sample] = at >= 0 && at <= count ? 1 : 0
   }
-  return { before, next, share, isWithin }
+  return { before, next, share }
 }
 
 interface RowOfSamples {
@@ -103,7 +107,6 @@ function addRow(
   const under = down.next[sample] ?? 0
   const ty = down.share[sample] ?? 0
   for (let i = 0; i < across.before.length; i++) {
-    if (across.isWithin[i] === 0) continue
     const at = above + (across.before[i] ?? 0)
     const right = across.next[i] ?? 0
     const tx = across.share[i] ?? 0

@@ -7,7 +7,8 @@ import type { RgbImage } from '#raster/image'
 import { cutWindow } from './cut-window.ts'
 import { findClicked, outlineOf } from './outline-clicks.ts'
 import type { Overview } from './overview.ts'
-import { windowSidePx, type Click, type Window } from './window.ts'
+import type { Planes } from './planes.ts'
+import { type Click, firstSidePx, type Window, windowSidePx } from './window.ts'
 
 interface Disc {
   readonly x: number
@@ -37,10 +38,10 @@ function draw(data: Uint8Array, { x, y, radius }: Disc): void {
 }
 
 /** In place of the network: what is bright, but around clicks beside the object. */
-function bright(planes: Float32Array): Promise<Float32Array> {
-  const count = windowSidePx * windowSidePx
-  const red = planes.subarray(0, count)
-  const away = planes.subarray(7 * count, 8 * count)
+function bright({ dims: [, , height, width], data }: Planes): Promise<Float32Array> {
+  const count = width * height
+  const red = data.subarray(0, count)
+  const away = data.subarray(7 * count, 8 * count)
   return Promise.resolve(red.map((value, i) => (value > 0.6 && away[i] === 0 ? 0.9 : 0.1)))
 }
 
@@ -73,15 +74,19 @@ describe('clicks on an object', () => {
   })
 
   test.each([
-    { radius: 12, off: 0, looks: 1, why: 'the closest look shows it' },
-    { radius: 50, off: 0, looks: 2, why: 'the second one does' },
-    { radius: 150, off: 0, looks: 3, why: 'the widest one does' },
-    { radius: 14, off: 10, looks: 3, why: 'it is small in the look that shows it' },
-  ])('a click takes $looks looks if $why', async ({ radius, off, looks }) => {
-    const pixels = drawn({ x: 600, y: 450, radius })
-    const { looked } = await clickOn(pixels, [inside(600 + off, 450)])
-    expect(looked).toHaveLength(looks)
-  })
+    { radius: 12, small: 1, why: 'the closest one shows it' },
+    { radius: 50, small: 2, why: 'the second one does' },
+    { radius: 150, small: 3, why: 'the widest one does' },
+  ])(
+    'a click takes $small small looks and one at the object if $why',
+    async ({ radius, small }) => {
+      const { looked } = await clickOn(drawn({ x: 600, y: 450, radius }), [inside(600, 450)])
+      const sides = looked.map(({ sidePx }) => sidePx)
+      expect(sides).toEqual([...Array<number>(small).fill(firstSidePx), windowSidePx])
+      const [last] = looked.slice(-1)
+      expect((last?.side ?? 0) / (2 * radius)).toBeCloseTo(1.7, 0)
+    },
+  )
 
   test('an object larger than the first look is followed beyond it', async () => {
     const disc = { x: 500, y: 450, radius: 300 }
@@ -116,6 +121,11 @@ describe('clicks on an object', () => {
     const right = (box?.x ?? 0) + (box?.width ?? 0)
     expect(right).toBeLessThanOrEqual(size.width)
     expect(right).toBeGreaterThan(size.width - 1)
+  })
+
+  test('an object that the border of the photograph cuts off needs no wider look', async () => {
+    const { looked } = await clickOn(drawn({ x: 600, y: 4, radius: 12 }), [inside(600, 4)])
+    expect(looked.map(({ sidePx }) => sidePx)).toEqual([firstSidePx, windowSidePx])
   })
 
   test('where nothing is, nothing is found', async () => {

@@ -2,9 +2,8 @@ import type { Box } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import { area as areaOf, type MultiPolygon, type Ring } from '#geometry/polygon'
 import { simplifyRing } from '#geometry/simplify'
-import { findComponents, keepComponents, regionOfArea } from '#raster/components'
+import { type Components, findComponents, keepComponents, regionOfArea } from '#raster/components'
 import { traceContours } from '#raster/contour'
-import type { Region } from '#raster/crop'
 import { fillHoles } from '#raster/fill-holes'
 import type { Bitmap, GreyImage, RgbImage, Size } from '#raster/image'
 import { createBitmap } from '#raster/image'
@@ -12,18 +11,16 @@ import { sampleAt } from '#raster/sample'
 
 import { corrected, correctionAt } from './correction.ts'
 import type { Overview } from './overview.ts'
-import type { Found, Known } from './planes.ts'
+import type { Found, Known, Planes } from './planes.ts'
 import { planesOf } from './planes.ts'
 import type { Click, Window } from './window.ts'
-import { firstShares, firstWindow, placeIn, placeOf, windowAround, windowSidePx } from './window.ts'
+import { firstShares, firstWindow, placeIn, placeOf, windowAround } from './window.ts'
 
-export const clickModel = { name: 'clicks', version: '1.6.0' } as const
+export const clickModel = { name: 'clicks', version: '1.7.0' } as const
 
 const cut = 0.5
 /** How far beside a click, in pixels of the window, a part still counts as clicked on. */
 const reachPx = 3
-/** Share of a first look's window below which a window around the object is worth another look. */
-const closeEnough = 0.45
 /** A first look shows a whole object if this border of the window, in its pixels, is free of it. */
 const borderPx = 4
 /** Subdivisions of a window's pixel, along each side, on which the outline is traced. */
@@ -41,17 +38,17 @@ export interface ClickPhotograph extends Size {
 
 /** The parts that depend on the machine: photograph and network. */
 export interface ClickMachine {
-  /** The photograph in a window, `windowSidePx` wide and high, black beyond the photograph. */
+  /** The photograph in the pixels of a window, as `cutWindow` shows it. */
   readonly readPixels: (window: Window) => Promise<RgbImage>
-  /** Runs the network on the planes of `planesOf`; returns a probability for each pixel. */
-  readonly infer: (planes: Float32Array) => Promise<Float32Array>
+  /** Runs the network; returns a probability for each pixel. */
+  readonly infer: (planes: Planes) => Promise<Float32Array>
 }
 
 /**
- * Outlines the object that a person clicks on. The first look is at the close surroundings of the click,
- * the next ones at wider ones until one shows the whole object; if it is small there, another one at the
- * object itself. Each further click looks again, and moves the edge past itself. `before` is the result for
- * all clicks but the last; if it is null, the clicks are followed one by one.
+ * Outlines the object that a person clicks on. Small looks at the surroundings of the click, from close to
+ * wide, tell how large the object is; the next look is at the object itself. Each further click looks again,
+ * and moves the edge past itself. `before` is the result for all clicks but the last; if it is null, the
+ * clicks are followed one by one.
  */
 export async function findClicked(
   photograph: ClickPhotograph,
@@ -68,12 +65,13 @@ export async function findClicked(
     const data = await machine.infer(
       planesOf({ window, pixels, overview, fieldPx, clicks: shown, ...known }),
     )
-    return { window, probability: { width: windowSidePx, height: windowSidePx, data } }
+    return { window, probability: { width: window.sidePx, height: window.sidePx, data } }
   }
+  const parts = (found: Found, shown: readonly Click[]) => clickedParts(found, shown, photograph)
   const windowOf = ({ window }: Found, area: Bitmap, shown: readonly Click[]) =>
     windowAround(shown, boxOf(window, area), fieldPx)
   const correct = async (known: Found, shown: readonly Click[]) => {
-    const area = clickedParts(known, shown.slice(0, -1))
+    const area = parts(known, shown.slice(0, -1))
     const seen = { window: known.window, fieldPx }
     const correction = correctionAt(seen, area, shown.at(-1) ?? first)
     const window = windowOf(known, correction?.area ?? area, shown)
@@ -81,62 +79,73 @@ export async function findClicked(
       before: known,
       expected: correction?.expected ?? null,
     })
-    return correction === null ? found : corrected(found, clickedParts(found, shown), correction)
+    return correction === null ? found : corrected(found, parts(found, shown), correction)
   }
   if (before !== null) return correct(before, clicks)
   const start = await firstLook(
     (share) => look(firstWindow(first, share, fieldPx), [first], { before: null, expected: null }),
-    first,
+    (seen) => isWhole(parts(seen, [first])),
   )
-  const closer = windowOf(start, clickedParts(start, [first]), [first])
-  const isCloser = closer.side < closeEnough * start.window.side
-  let found = isCloser ? await look(closer, [first], { before: start, expected: null }) : start
+  const closer = windowOf(start, parts(start, [first]), [first])
+  let found = await look(closer, [first], { before: start, expected: null })
   for (let count = 2; count <= clicks.length; count++) {
     found = await correct(found, clicks.slice(0, count))
   }
   return found
 }
 
-/** The narrowest look around the first click that shows the whole object, or else the widest. */
+/** The narrowest look around the first click that is sufficient, or else the widest. */
 async function firstLook(
   lookAround: (share: number) => Promise<Found>,
-  click: Click,
+  isSufficient: (seen: Found) => boolean,
 ): Promise<Found> {
   const [narrowest, ...wider] = firstShares
-  let found = await lookAround(narrowest)
+  let seen = await lookAround(narrowest)
   for (const share of wider) {
-    if (isWhole(boxInWindow(found, [click]))) return found
-    found = await lookAround(share)
+    if (isSufficient(seen)) return seen
+    seen = await lookAround(share)
   }
-  return found
+  return seen
 }
 
-function isWhole(box: Region | null): boolean {
+/** Whether something was found and ends within the window. */
+function isWhole(area: Bitmap): boolean {
+  const box = regionOfArea(area)
   if (box === null) return false
-  const most = windowSidePx - borderPx
   const [right, bottom] = [box.x + box.width, box.y + box.height]
-  return box.x >= borderPx && box.y >= borderPx && right <= most && bottom <= most
+  const isWithin = right <= area.width - borderPx && bottom <= area.height - borderPx
+  return box.x >= borderPx && box.y >= borderPx && isWithin
 }
 
-/** The parts that positive clicks lie in or near, in pixels of the window. */
-function clickedParts({ window, probability }: Found, clicks: readonly Click[]): Bitmap {
+/** The parts of a photograph that positive clicks lie in or near, in pixels of the window. */
+function clickedParts(
+  { window, probability }: Found,
+  clicks: readonly Click[],
+  { width, height }: Size,
+): Bitmap {
   const bitmap = createBitmap(probability)
-  for (let i = 0; i < bitmap.data.length; i++) {
-    bitmap.data[i] = (probability.data[i] ?? 0) > cut ? 1 : 0
+  const start = placeIn(window, { x: 0, y: 0 })
+  const end = placeIn(window, { x: width, y: height })
+  for (let row = 0, i = 0; row < bitmap.height; row++) {
+    const isBeyond = row + 0.5 < start.y || row + 0.5 > end.y
+    for (let column = 0; column < bitmap.width; column++, i++) {
+      if (isBeyond || column + 0.5 < start.x || column + 0.5 > end.x) continue
+      bitmap.data[i] = (probability.data[i] ?? 0) > cut ? 1 : 0
+    }
   }
   const components = findComponents(bitmap, 8)
   const inside = clicks.filter((click) => click.inside)
-  const clicked = inside.map((click) => partsNear(components.labels, placeIn(window, click)))
+  const clicked = inside.map((click) => partsNear(components, placeIn(window, click)))
   return keepComponents(components, (_, part) => clicked.some((parts) => parts.has(part)))
 }
 
-function partsNear(labels: Int32Array, at: Point): Set<number> {
-  const column = Math.floor(Math.min(windowSidePx - 1, Math.max(0, at.x)))
-  const row = Math.floor(Math.min(windowSidePx - 1, Math.max(0, at.y)))
+function partsNear({ width, height, labels }: Components, at: Point): Set<number> {
+  const column = Math.floor(Math.min(width - 1, Math.max(0, at.x)))
+  const row = Math.floor(Math.min(height - 1, Math.max(0, at.y)))
   const near = new Set<number>()
-  for (let y = Math.max(0, row - reachPx); y <= Math.min(windowSidePx - 1, row + reachPx); y++) {
-    const left = y * windowSidePx + Math.max(0, column - reachPx)
-    const right = y * windowSidePx + Math.min(windowSidePx - 1, column + reachPx)
+  for (let y = Math.max(0, row - reachPx); y <= Math.min(height - 1, row + reachPx); y++) {
+    const left = y * width + Math.max(0, column - reachPx)
+    const right = y * width + Math.min(width - 1, column + reachPx)
     for (const label of labels.subarray(left, right + 1)) near.add(label)
   }
   near.delete(0)
@@ -152,20 +161,15 @@ function boxOf(window: Window, area: Bitmap): Box | null {
   return { ...corner, width: end.x - corner.x, height: end.y - corner.y }
 }
 
-/** In pixels of the window; null if nothing was found. */
-function boxInWindow(found: Found, clicks: readonly Click[]): Region | null {
-  return regionOfArea(clickedParts(found, clicks))
-}
-
 /**
  * The outline of the parts that positive clicks lie in, in pixels of the photograph and clipped to it.
  * Empty if there is none.
  */
 export function outlineOf(found: Found, clicks: readonly Click[], image: Size): MultiPolygon {
   const { window, probability } = found
-  const parts = fillHoles(clickedParts(found, clicks), largestFilledHole)
+  const parts = fillHoles(clickedParts(found, clicks, image), largestFilledHole)
   const fine = traceable(parts, probability)
-  const perPixel = window.side / windowSidePx / fineness
+  const perPixel = window.side / window.sidePx / fineness
   const tolerance = Math.max(leastTolerance, toleranceShare * perPixel)
   const placed = (ring: Ring) => {
     const points = ring.map((value, i) => {
@@ -184,14 +188,14 @@ export function outlineOf(found: Found, clicks: readonly Click[], image: Size): 
 
 /** Pixels of a finer grid whose probability is above the cut, in the given parts and next to them. */
 function traceable(parts: Bitmap, probability: GreyImage): Bitmap {
-  const side = windowSidePx * fineness
-  const fine = createBitmap({ width: side, height: side })
-  for (let row = 0; row < windowSidePx; row++) {
-    for (let column = 0; column < windowSidePx; column++) {
+  const { width, height } = parts
+  const fine = createBitmap({ width: width * fineness, height: height * fineness })
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
       const around = { row, column }
-      if (!someAround(around, (i) => parts.data[i] === 1)) continue
+      if (!someAround(parts, around, (i) => parts.data[i] === 1)) continue
       // Between values above the cut there are no others.
-      const isInside = !someAround(around, (i) => (probability.data[i] ?? 0) <= cut)
+      const isInside = !someAround(parts, around, (i) => (probability.data[i] ?? 0) <= cut)
       paintFine(fine, around, (x, y) => isInside || sampleAt(probability, x, y) > cut)
     }
   }
@@ -203,11 +207,15 @@ interface Pixel {
   readonly column: number
 }
 
-/** Whether a test holds for the index of a pixel of the window, or of one beside it. */
-function someAround({ row, column }: Pixel, test: (i: number) => boolean): boolean {
-  for (let y = Math.max(0, row - 1); y <= Math.min(windowSidePx - 1, row + 1); y++) {
-    for (let x = Math.max(0, column - 1); x <= Math.min(windowSidePx - 1, column + 1); x++) {
-      if (test(y * windowSidePx + x)) return true
+/** Whether a test holds for the index of a pixel, or of one beside it. */
+function someAround(
+  { width, height }: Size,
+  { row, column }: Pixel,
+  test: (i: number) => boolean,
+): boolean {
+  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
+      if (test(y * width + x)) return true
     }
   }
   return false

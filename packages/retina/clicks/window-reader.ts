@@ -3,7 +3,7 @@ import type { RgbaImage, RgbImage, Size } from '#raster/image'
 
 import { cutWindow, type PhotographPart } from './cut-window.ts'
 import type { Window } from './window.ts'
-import { regionOfWindow, windowSidePx } from './window.ts'
+import { regionOfWindow } from './window.ts'
 
 /** Pixels that are read for one pixel of a window, along each side. */
 const fineness = 2
@@ -38,8 +38,8 @@ export function windowReader(
 }
 
 /** Pixels to read for one of the photograph, along each side. */
-function scaleFor({ side }: Window): number {
-  return Math.min(1, (fineness * windowSidePx) / side)
+function scaleFor({ side, sidePx }: Window): number {
+  return Math.min(1, (fineness * sidePx) / side)
 }
 
 /** Whether a part contains a window in sufficient detail. */

@@ -3,10 +3,12 @@ import type { Point } from '#geometry/point'
 import type { Region } from '#raster/crop'
 import type { Size } from '#raster/image'
 
-/** Width and height of the network's input, in pixels. `training/clicks.py` has the same rules. */
-export const windowSidePx = 128
+/** Width and height of a window around an object, in its pixels. `training/clicks.py` has the same rules. */
+export const windowSidePx = 96
+/** The same for a first look, which only tells how large the object is. */
+export const firstSidePx = 48
 /** Sides of the windows for the first looks, from narrow to wide, in diameters of the field. */
-export const firstShares = [0.03, 0.11, 0.4] as const
+export const firstShares = [0.04, 0.14, 0.5] as const
 /** Side of the smallest window, in diameters of the field. */
 const leastShare = 0.02
 /** The side of a window around something, as a multiple of its longer side. */
@@ -16,6 +18,8 @@ const margin = 1.7
 export interface Window {
   readonly centre: Point
   readonly side: number
+  /** The pixels that it is seen in, along each side. */
+  readonly sidePx: number
 }
 
 /** A place that a person clicked on, in pixels of the photograph. */
@@ -26,7 +30,7 @@ export interface Click extends Point {
 
 /** The window for a first look at a clicked object; the field's diameter is in pixels. */
 export function firstWindow({ x, y }: Point, share: number, fieldPx: number): Window {
-  return { centre: { x, y }, side: share * fieldPx }
+  return { centre: { x, y }, side: share * fieldPx, sidePx: firstSidePx }
 }
 
 /** The window around all clicks and the box of what has been found, if anything. */
@@ -40,24 +44,25 @@ export function windowAround(clicks: readonly Point[], found: Box | null, fieldP
   return {
     centre: { x: (left + right) / 2, y: (top + bottom) / 2 },
     side: Math.max(margin * Math.max(right - left, bottom - top), leastShare * fieldPx),
+    sidePx: windowSidePx,
   }
 }
 
 /** Position of a place of the photograph in a window, in the window's pixels. */
-export function placeIn({ centre, side }: Window, { x, y }: Point): Point {
-  const scale = windowSidePx / side
+export function placeIn({ centre, side, sidePx }: Window, { x, y }: Point): Point {
+  const scale = sidePx / side
   return {
-    x: (x - centre.x) * scale + windowSidePx / 2,
-    y: (y - centre.y) * scale + windowSidePx / 2,
+    x: (x - centre.x) * scale + sidePx / 2,
+    y: (y - centre.y) * scale + sidePx / 2,
   }
 }
 
 /** The reverse of `placeIn`. */
-export function placeOf({ centre, side }: Window, { x, y }: Point): Point {
-  const scale = side / windowSidePx
+export function placeOf({ centre, side, sidePx }: Window, { x, y }: Point): Point {
+  const scale = side / sidePx
   return {
-    x: (x - windowSidePx / 2) * scale + centre.x,
-    y: (y - windowSidePx / 2) * scale + centre.y,
+    x: (x - sidePx / 2) * scale + centre.x,
+    y: (y - sidePx / 2) * scale + centre.y,
   }
 }
 

@@ -8,8 +8,8 @@ import type { Region } from '#raster/crop'
 import type { Size } from '#raster/image'
 import { findClicked, outlineOf } from '#retina/clicks/outline-clicks'
 import { overviewOf, overviewSize } from '#retina/clicks/overview'
-import { planeCount } from '#retina/clicks/planes'
-import { windowSidePx, type Click } from '#retina/clicks/window'
+import type { Planes } from '#retina/clicks/planes'
+import type { Click } from '#retina/clicks/window'
 import { windowReader } from '#retina/clicks/window-reader'
 
 import { Problem } from '../../platform/http/problem.ts'
@@ -64,12 +64,11 @@ export async function outlineClicked(deps: Deps, wanted: Wanted): Promise<MultiP
 
 async function infer(
   models: Deps['models'],
-  data: Float32Array,
+  image: Planes,
   signal: AbortSignal,
 ): Promise<Float32Array> {
   signal.throwIfAborted()
   network ??= readNetwork()
-  const image = { dims: [1, planeCount, windowSidePx, windowSidePx], data }
   const asked = { inputs: { image }, outputs: ['probability'] }
   const { probability } = await models.runNetwork(await network, asked, signal)
   if (probability === undefined) throw new Error('The network gave no probabilities.')

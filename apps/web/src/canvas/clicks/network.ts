@@ -1,5 +1,4 @@
-import { planeCount } from '#retina/clicks/planes'
-import { windowSidePx } from '#retina/clicks/window'
+import type { Planes } from '#retina/clicks/planes'
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm'
 
 /** Packed by `scripts/prune-packages.mjs`. */
@@ -12,8 +11,8 @@ const networkAddress = new URL(
   import.meta.url,
 ).href
 
-/** Runs the network on the planes of `planesOf`; one run at a time. */
-export type RunNetwork = (planes: Float32Array) => Promise<Float32Array>
+/** Runs the network; one run at a time. */
+export type RunNetwork = (planes: Planes) => Promise<Float32Array>
 
 /** Loads the runtime and the network of `#retina/clicks` into this thread. */
 export async function loadNetwork(): Promise<RunNetwork> {
@@ -21,9 +20,8 @@ export async function loadNetwork(): Promise<RunNetwork> {
   env.wasm.numThreads = 1
   env.wasm.wasmBinary = await unpack(runtimeAddress)
   const session = await InferenceSession.create(networkAddress, { executionProviders: ['wasm'] })
-  return async (planes) => {
-    const shape = [1, planeCount, windowSidePx, windowSidePx]
-    const { probability } = await session.run({ image: new Tensor('float32', planes, shape) })
+  return async ({ dims, data }) => {
+    const { probability } = await session.run({ image: new Tensor('float32', data, dims) })
     if (!(probability?.data instanceof Float32Array)) throw new Error('There is no probability.')
     return probability.data
   }
