@@ -338,7 +338,6 @@ def print_figures(network: nn.Module, photographs) -> None:
 def train(rank: int, given: argparse.Namespace, team: Team) -> None:
     torch.set_num_threads(given.threads)
     photographs = read_photographs(given.data)
-    start = None
     trainer = Trainer("clicks", given.out, team.member(rank))
     learn = learn_from([each for each in photographs if each.use == "train"])
     for steps, rate, is_fixed in COURSES:
