@@ -3,6 +3,7 @@
 import json
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,9 @@ import torch.nn.functional as functional
 from scipy import ndimage
 
 # The same as in packages/retina/clicks.
-SIDE, FIRST_SIDE = 96, 48
-FIRST_SHARES, LEAST_SHARE = (0.04, 0.14, 0.5), 0.02
+SIDE, FIRST_SIDE = 96, 32
+FIRST_SHARES = (0.04, 0.13, 0.45)
+LEAST_SHARE, LEAST_PIXELS = 0.008, 24
 MARGIN = 1.7
 EDGE = 4
 DOT = 3.5
@@ -69,6 +71,11 @@ class Object:
     def length(self) -> int:
         return max(self.box[2:])
 
+    @cached_property
+    def depth(self) -> np.ndarray:
+        """How far each pixel of the bitmap is from the object's edge."""
+        return ndimage.distance_transform_edt(np.pad(self.bitmap, 1))[1:-1, 1:-1].astype(np.float32)
+
 
 class Photograph:
     def __init__(self, folder: Path, entry: dict, bitmaps: np.memmap):
@@ -111,6 +118,7 @@ class Photograph:
         part = pixels[top:bottom, left:right]
         part = torch.from_numpy(part.copy()).permute(2, 0, 1).float()
         box = (left * scale, top * scale, (right - left) * scale, (bottom - top) * scale)
+        part, box = reduced(part, box, int(window.pixel / scale + 0.35))
         seen = sample(part, box, window, "border")
         return (seen - self.means) / self.deviations
 
@@ -131,6 +139,16 @@ def sample(
     matrix = torch.from_numpy(to_box @ whole).float()
     grid = functional.affine_grid(matrix[None], [1, 1, window.size, window.size], align_corners=False)
     return functional.grid_sample(planes[None], grid, padding_mode=beyond, align_corners=False)[0]
+
+
+def reduced(planes: torch.Tensor, box: tuple[float, ...], by: int) -> tuple[torch.Tensor, tuple[float, ...]]:
+    """Planes that cover a box, with the mean of by x by pixels in each; the last ones may be left out."""
+    height, width = (length // by for length in planes.shape[1:]) if by > 1 else (0, 0)
+    if width == 0 or height == 0:
+        return planes, box
+    x, y, box_width, box_height = box
+    shares = width * by / planes.shape[2], height * by / planes.shape[1]
+    return functional.avg_pool2d(planes, by), (x, y, box_width * shares[0], box_height * shares[1])
 
 
 def truth_in(target: Object, window: Window) -> torch.Tensor:
@@ -175,6 +193,11 @@ def first_window(photograph: Photograph, x: float, y: float, share: float) -> Wi
     return Window(x, y, share * photograph.field, size=FIRST_SIDE)
 
 
+def least_side(photograph: Photograph) -> float:
+    """Side of the smallest window around an object, in pixels of the photograph."""
+    return max(LEAST_SHARE * photograph.field, LEAST_PIXELS)
+
+
 def is_whole(found: np.ndarray) -> bool:
     """Whether something was found and ends within the window; `found` is size x size booleans."""
     return found.any() and found[EDGE:-EDGE, EDGE:-EDGE].sum() == found.sum()
@@ -190,15 +213,13 @@ def next_window(photograph: Photograph, window: Window, found: np.ndarray, click
                 corners.append(window.there(column, row))
     xs, ys = zip(*corners)
     length = max(max(xs) - min(xs), max(ys) - min(ys))
-    side = max(MARGIN * length, LEAST_SHARE * photograph.field)
+    side = max(MARGIN * length, least_side(photograph))
     return Window((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2, side, window.angle, window.mirror)
 
 
 def first_click(target: Object, random: np.random.Generator | None) -> tuple[float, float, bool]:
     """The innermost place of an object, or with `random` a place away from its edge."""
-    padded = np.pad(target.bitmap, 1)
-    depth = ndimage.distance_transform_edt(padded)[1:-1, 1:-1]
-    return place_in(depth, target.box, random, True)
+    return place_in(target.depth, target.box, random, True)
 
 
 def place_in(depth: np.ndarray, box, random, inside: bool) -> tuple[float, float, bool]:

@@ -27,8 +27,6 @@ SEED = 20
 OPSET = 13
 # They stay open: a small image can test any network, and a first look is smaller.
 SIDES = {2: "height", 3: "width"}
-# How far, as a logit, the training of clicks puts edges outwards, by weighing objects more than surroundings.
-OUTWARDS = 0.6
 
 
 class Probabilities(nn.Module):
@@ -56,9 +54,7 @@ class VesselsAndKinds(nn.Module):
 
 def export(folder: Path, states: list[Path]) -> None:
     if not (folder / "model.json").exists():
-        network = without_normalisation(trained(states[0]))
-        network.out.bias.data -= OUTWARDS
-        model = Probabilities(network).eval()
+        model = Probabilities(without_normalisation(trained(states[0]))).eval()
         return write_onnx(model, self_test_image([1, 11, 96, 96]), folder / "network.onnx")
     manifest = json.loads((folder / "model.json").read_text())
     networks = [trained(state) for state in states]

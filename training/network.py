@@ -9,7 +9,7 @@ SHAPES = {
     "vessels": {"channels_in": 3, "channels_out": 1, "widths": (16, 32, 48, 64, 64, 64)},
     "kinds": {"channels_in": 3, "channels_out": 1, "widths": (16, 32, 48, 64, 64, 64)},
     "lesions": {"channels_in": 3, "channels_out": 4, "widths": (16, 32, 48, 64, 64, 64)},
-    "clicks": {"channels_in": 11, "channels_out": 1, "widths": (16, 32, 48, 64, 96)},
+    "clicks": {"channels_in": 11, "channels_out": 1, "widths": (16, 32, 48, 96, 160)},
     "landmarks": {"channels_in": 3, "channels_out": 2, "widths": (8, 16, 24, 40, 48, 48)},
 }
 

@@ -17,7 +17,6 @@ from torch import multiprocessing, nn
 
 from clicks import (
     FIRST_SHARES,
-    LEAST_SHARE,
     MARGIN,
     Clicks,
     Object,
@@ -27,6 +26,7 @@ from clicks import (
     first_click,
     first_window,
     is_whole,
+    least_side,
     next_window,
     read_photographs,
     sample,
@@ -39,21 +39,24 @@ from trainer import Team, Trainer, infer, read_options
 # Objects in a step of one process.
 BATCH = 8
 # Steps, rate, and whether the normalisation stays as it is.
-COURSES = ((6000, 1e-3, False), (3600, 6e-4, True))
+COURSES = ((6000, 1e-3, False), (6000, 8e-4, True), (650, 3e-4, True))
 # Of the loss: the first look, the one at the object, and each correction.
 WEIGHTS = (1 / 8, 1 / 4, 5 / 24, 5 / 24, 5 / 24)
+# Weight of a pixel inside the object, relative to one outside, at each look. The first look must not miss a part,
+# because the next window would be too small; the corrections leave the edge in its place.
+INSIDE = (3, 2, 1, 1, 1)
 # Share of clicks that aim at the middle, share of these that hit it exactly, and the most that the others are
 # off: a standard deviation in pixels of the photograph.
-AIMED, EXACT, MOST_OFF = 0.8, 0.65, 2.0
+AIMED, EXACT, MOST_OFF = 0.85, 0.8, 2.0
 SHARES = {
-    "disc": 0.14,
-    "haemorrhage": 0.24,
-    "hard exudate": 0.3,
-    "soft exudate": 0.16,
+    "disc": 0.16,
+    "haemorrhage": 0.22,
+    "hard exudate": 0.32,
+    "soft exudate": 0.14,
     "microaneurysm": 0.16,
 }
 # Shares of first looks at a narrower and a wider window than the object needs.
-NARROWER, WIDER = 0.25, 0.1
+NARROWER, WIDER = 0.4, 0.1
 # Largest pixel of a window, in those of the photograph, for clicks on pixels of the photograph. For larger ones
 # the difference is not worth the work.
 MOST_PIXEL = 2
@@ -168,12 +171,15 @@ def draw_share(target: Object, click: tuple, random: np.random.Generator) -> flo
     return FIRST_SHARES[needed]
 
 
-def loss_of(logits: torch.Tensor, looks: list[Look]) -> torch.Tensor:
-    """Entropy and lack of overlap, each averaged over N x size x size logits."""
+def loss_of(logits: torch.Tensor, looks: list[Look], inside: float) -> torch.Tensor:
+    """
+    Entropy and lack of overlap, each averaged over N x size x size logits. Pixels inside the object count
+    `inside` times as much as others.
+    """
     truth = torch.stack([look.truth for look in looks])
     entropy = torch.nn.functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
     # Small objects count as much as large ones.
-    weight = 1 + 4 * (truth - truth.mean((1, 2), keepdim=True)).clamp(min=0)
+    weight = 0.5 / (truth.mean((1, 2), keepdim=True) + 0.1) * (1 + (inside - 1) * truth)
     found = torch.sigmoid(logits)
     overlap = 2 * (found * truth).sum((1, 2)) + 1
     overlap = overlap / (found.sum((1, 2)) + truth.sum((1, 2)) + 1)
@@ -201,7 +207,7 @@ def learn_from(photographs):
                 follow = zoom if i == 1 else correct
                 looks = [follow(look, seen, random, light) for look, seen in zip(looks, found)]
             logits = infer(network, torch.stack([look.planes for look in looks]))
-            loss = loss + weight * loss_of(logits[:, 0], looks)
+            loss = loss + weight * loss_of(logits[:, 0], looks, INSIDE[i])
             seen = torch.sigmoid(logits.detach())
             found = [finished(look, each) for look, each in zip(looks, seen)]
         return loss
@@ -244,7 +250,7 @@ def zoom(look: Look, seen: torch.Tensor, random, light) -> Look:
 
 def around_object(look: Look) -> Window:
     x, y, width, height = look.target.box
-    side = max(MARGIN * max(width, height), LEAST_SHARE * look.target.photograph.field)
+    side = max(MARGIN * max(width, height), least_side(look.target.photograph))
     return Window(x + width / 2, y + height / 2, side, look.window.angle, look.window.mirror)
 
 

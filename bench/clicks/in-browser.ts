@@ -22,8 +22,16 @@ export const clickParts: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
+interface Blot {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
 const size = { width: 3504, height: 2336 }
-const blot = { x: 1500, y: 1100, radius: 120 }
+/** As large as a large lesion, which takes two looks to find, and as an optic disc, which takes three. */
+const lesion: Blot = { x: 1100, y: 1100, radius: 120 }
+const disc: Blot = { x: 2400, y: 1100, radius: 260 }
 const objects = 16
 /** Lets the runtime and the network load. */
 const restMs = 3000
@@ -34,7 +42,7 @@ const network = path.join(import.meta.dirname, '../../packages/retina/clicks/net
  * network alone by the server's runtime with one thread.
  */
 async function benchClicks(workplace: Workplace): Promise<void> {
-  const image = await uploadBlot(workplace)
+  const image = await uploadBlots(workplace)
   const browser = await openChromium()
   await using _ = { [Symbol.asyncDispose]: () => browser.close() }
   const context = await browser.newContext({
@@ -51,22 +59,46 @@ async function benchClicks(workplace: Workplace): Promise<void> {
   await hand.keys('Space', 'i')
   await page.waitForTimeout(restMs)
   const cost = (click: () => Promise<void>) => costOfWorker(browser, page, click)
-  const [first, further]: [number[], number[]] = [[], []]
-  for (let object = 0; object < objects; object++) {
-    const { x, y, radius } = blot
-    const off = radius + 10 + object
-    // Beside the drawn disc and near its edge, so that each click moves the edge.
-    first.push(await cost(() => hand.click({ x: x + object, y })))
-    further.push(await cost(() => hand.click({ x: x + off, y })))
-    further.push(await cost(() => hand.clickWith('Shift', { x: x - off + 30, y })))
-    await hand.keys('Escape')
+  const lesions: Costs[] = []
+  const discs: Costs[] = []
+  for (let offset = 0; offset < objects; offset++) {
+    lesions.push(await clickOn(hand, cost, { ...lesion, x: lesion.x + offset }))
+    discs.push(await clickOn(hand, cost, { ...disc, x: disc.x + offset }))
   }
   const baseline = timingOf(await lookAlone())
-  // Without the first object, because browsers translate code at its first run.
+  // Without the first objects, because browsers translate code at its first run.
+  const further = [...lesions.slice(1), ...discs.slice(1)].flatMap((each) => each.further)
   printRows('Clicks', [
-    row('first click on an object', first.slice(1), baseline),
-    row('further click', further.slice(2), baseline),
+    row('first click on a lesion', firstOf(lesions), baseline),
+    row('first click on an object as large as a disc', firstOf(discs), baseline),
+    row('further click', further, baseline),
   ])
+}
+
+/** Milliseconds of the clicks on one object. */
+interface Costs {
+  readonly first: number
+  readonly further: readonly number[]
+}
+
+function firstOf(costs: readonly Costs[]): number[] {
+  return costs.slice(1).map(({ first }) => first)
+}
+
+async function clickOn(
+  hand: Hand,
+  cost: (click: () => Promise<void>) => Promise<number>,
+  { x, y, radius }: Blot,
+): Promise<Costs> {
+  // Beside the drawn blot and near its edge, so that each click moves the edge.
+  const off = radius + 10
+  const first = await cost(() => hand.click({ x, y }))
+  const further = [
+    await cost(() => hand.click({ x: x + off, y })),
+    await cost(() => hand.clickWith('Shift', { x: x - off + 30, y })),
+  ]
+  await hand.keys('Escape')
+  return { first, further }
 }
 
 function row(work: string, milliseconds: readonly number[], baseline: ReturnType<typeof timingOf>) {
@@ -74,13 +106,15 @@ function row(work: string, milliseconds: readonly number[], baseline: ReturnType
   return { work, against, ours: timingOf(milliseconds), baseline }
 }
 
-async function uploadBlot({ kim, dataset }: Workplace): Promise<number> {
-  const { x, y, radius } = blot
+async function uploadBlots({ kim, dataset }: Workplace): Promise<number> {
+  const circles = [lesion, disc].map(
+    ({ x, y, radius }) => `<circle cx="${x}" cy="${y}" r="${radius}"/>`,
+  )
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <rect width="100%" height="100%" fill="#8a3010"/>
-    <circle cx="${x}" cy="${y}" r="${radius}" fill="#f0c060"/></svg>`
+    <g fill="#f0c060">${circles.join('')}</g></svg>`
   const content = await sharp(Buffer.from(drawn)).jpeg().toBuffer()
-  const file = { name: 'blot.jpg', content }
+  const file = { name: 'blots.jpg', content }
   const { image } = await kim.call(uploadImage, { query: { dataset_id: dataset }, file })
   return image.id
 }

@@ -65,12 +65,13 @@ const areaOf = ({ radius }: Disc) => Math.PI * radius * radius
 describe('clicks on an object', () => {
   test.each([12, 60, 150])('one click outlines a disc of radius %i closely', async (radius) => {
     const disc = { x: 500, y: 400, radius }
-    const { outline } = await clickOn(drawn(disc), [inside(510, 395)])
+    const { outline, looked } = await clickOn(drawn(disc), [inside(510, 395)])
     expect(outline).toHaveLength(1)
     expect(Math.abs(area(outline) / areaOf(disc) - 1)).toBeLessThan(0.05)
     const box = boxOf(outline)
-    expect(Math.abs((box?.x ?? 0) - (disc.x - radius))).toBeLessThan(2)
-    expect(Math.abs((box?.width ?? 0) - 2 * radius)).toBeLessThan(3)
+    const pixel = (looked.at(-1)?.side ?? 0) / windowSidePx
+    expect(Math.abs((box?.x ?? 0) - (disc.x - radius))).toBeLessThan(Math.max(2, pixel / 2))
+    expect(Math.abs((box?.width ?? 0) - 2 * radius)).toBeLessThan(Math.max(3, pixel))
   })
 
   test.each([
@@ -87,6 +88,11 @@ describe('clicks on an object', () => {
       expect((last?.side ?? 0) / (2 * radius)).toBeCloseTo(1.7, 0)
     },
   )
+
+  test('the look at a tiny object shows some pixels around it', async () => {
+    const { looked } = await clickOn(drawn({ x: 600, y: 450, radius: 3 }), [inside(600, 450)])
+    expect(looked.at(-1)?.side).toBe(24)
+  })
 
   test('an object larger than the first look is followed beyond it', async () => {
     const disc = { x: 500, y: 450, radius: 300 }

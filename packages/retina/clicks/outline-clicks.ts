@@ -16,7 +16,7 @@ import { planesOf } from './planes.ts'
 import type { Click, Window } from './window.ts'
 import { firstShares, firstWindow, placeIn, placeOf, windowAround } from './window.ts'
 
-export const clickModel = { name: 'clicks', version: '1.7.0' } as const
+export const clickModel = { name: 'clicks', version: '1.8.0' } as const
 
 const cut = 0.5
 /** How far beside a click, in pixels of the window, a part still counts as clicked on. */

@@ -6,11 +6,12 @@ import type { Size } from '#raster/image'
 /** Width and height of a window around an object, in its pixels. `training/clicks.py` has the same rules. */
 export const windowSidePx = 96
 /** The same for a first look, which only tells how large the object is. */
-export const firstSidePx = 48
+export const firstSidePx = 32
 /** Sides of the windows for the first looks, from narrow to wide, in diameters of the field. */
-export const firstShares = [0.04, 0.14, 0.5] as const
-/** Side of the smallest window, in diameters of the field. */
-const leastShare = 0.02
+export const firstShares = [0.04, 0.13, 0.45] as const
+/** Side of the smallest window around an object: in diameters of the field, and in pixels of the photograph. */
+const leastShare = 0.008
+const leastPx = 24
 /** The side of a window around something, as a multiple of its longer side. */
 const margin = 1.7
 
@@ -43,7 +44,7 @@ export function windowAround(clicks: readonly Point[], found: Box | null, fieldP
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
   return {
     centre: { x: (left + right) / 2, y: (top + bottom) / 2 },
-    side: Math.max(margin * Math.max(right - left, bottom - top), leastShare * fieldPx),
+    side: Math.max(margin * Math.max(right - left, bottom - top), leastShare * fieldPx, leastPx),
     sidePx: windowSidePx,
   }
 }
