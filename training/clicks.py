@@ -142,7 +142,7 @@ def sample(
 
 
 def reduced(planes: torch.Tensor, box: tuple[float, ...], by: int) -> tuple[torch.Tensor, tuple[float, ...]]:
-    """Planes that cover a box, with the mean of by x by pixels in each; the last ones may be left out."""
+    """Averages blocks of by x by pixels of planes that cover a box. Pixels that fill no whole block are left out."""
     height, width = (length // by for length in planes.shape[1:]) if by > 1 else (0, 0)
     if width == 0 or height == 0:
         return planes, box
