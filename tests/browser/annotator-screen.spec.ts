@@ -101,6 +101,30 @@ test('the image settings open by a key and leave the photograph free', async ({ 
   await expect(panel).toHaveCount(0)
 })
 
+test.describe('on an upright tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 } })
+
+  test('the grid leaves the list, the save state and the photograph free', async ({
+    page,
+    person,
+  }) => {
+    const { annotator } = await openPhotograph(page, person)
+    await page.keyboard.press('y')
+    const grid = page.getByRole('complementary', { name: 'ETDRS grid' })
+    await expect(grid).toBeVisible()
+    const panel = page.getByRole('complementary', { name: 'Image and annotations' })
+    const [opened, list, canvas] = await Promise.all([
+      boxOf(grid),
+      boxOf(panel),
+      boxOf(annotator.canvas),
+    ])
+    expect(overlap(opened, list)).toBe(false)
+    expect(overlap(opened, canvas)).toBe(false)
+    expect(list.width).toBeGreaterThan(400)
+    await expect(annotator.state('Saved')).toBeInViewport({ ratio: 1 })
+  })
+})
+
 test.describe('in a low window', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
