@@ -1,15 +1,16 @@
 import type { Point } from '#geometry/point'
 import { distance, nearestOnSegment } from '#geometry/point'
-import type { RgbImage } from '#raster/image'
+import type { GreyImage, RgbImage } from '#raster/image'
 import { resampleChannel } from '#raster/resample'
-import { prepareGuide, workingSizeOf } from '#retina/tracing/guide'
+import { prepareEye } from '#retina/prepared-eye'
 import { fitRibbon } from '#retina/tracing/ribbon'
-import { type TraceablePhotograph, traceVessel } from '#retina/tracing/trace-vessel'
+import { prepareTracing, type TraceablePhotograph, traceVessel } from '#retina/tracing/trace-vessel'
 import { smoothCourse } from '#retina/vessels/course'
 
 import { listCases } from '../../training/photographs.ts'
 import { Random } from '../../training/quality/random.ts'
 import { photographsFolder, readPhotograph } from '../../training/read-photographs.ts'
+import { openPipeline } from '../evaluation/pipeline.ts'
 import { type Pair, pairsOf } from './vessels.ts'
 
 /**
@@ -34,34 +35,51 @@ interface Measured {
 }
 
 const cases = (await listCases(photographsFolder)).filter((each) => each.use === use)
+await using pipeline = await openPipeline((line) => process.stderr.write(`${line}\n`))
 for (const set of ['hrf', 'avrdb']) {
   const photographs = cases
     .filter(({ name }) => name.startsWith(`${set}-`))
     .slice(0, mostPhotographs)
-  const measured: Measured[] = []
-  let preparing = 0
+  const ways = [
+    { name: 'by the photograph', usesMap: false, preparingMs: 0, measured: new Array<Measured>() },
+    {
+      name: 'by its vessel map, too',
+      usesMap: true,
+      preparingMs: 0,
+      measured: new Array<Measured>(),
+    },
+  ]
   for (const [i, each] of photographs.entries()) {
     const photograph = await readPhotograph(each.photograph)
     const pairs = await pairsOf(each, photograph, new Random(i))
-    const begun = performance.now()
-    const traceable = prepare(photograph)
-    preparing += performance.now() - begun
-    measured.push(...pairs.map((pair) => measure(traceable, pair)))
+    const green = resampleChannel(photograph, 1, photograph)
+    const map = await vesselMapOf(photograph)
+    for (const way of ways) {
+      const begun = performance.now()
+      const traceable = prepareTracing(green, way.usesMap ? map : null)
+      way.preparingMs += (performance.now() - begun) / photographs.length
+      way.measured.push(...pairs.map((pair) => measure(traceable, pair)))
+    }
   }
-  process.stdout.write(`${set}, ${photographs.length} photographs, `)
-  process.stdout.write(`${Math.round(preparing / photographs.length)} ms to prepare each\n`)
-  tell('all', measured)
-  for (const count of [0, 1]) {
-    tell(
-      `${count} crossings`,
-      measured.filter(({ crossings }) => crossings === count),
-    )
+  process.stdout.write(`${set}, ${photographs.length} photographs\n`)
+  for (const { name, preparingMs, measured } of ways) {
+    process.stdout.write(`  ${name}, ${Math.round(preparingMs)} ms to prepare each\n`)
+    tell('all', measured)
+    for (const count of [0, 1]) {
+      tell(
+        `${count} crossings`,
+        measured.filter(({ crossings }) => crossings === count),
+      )
+    }
   }
 }
 
-function prepare(photograph: RgbImage): TraceablePhotograph {
-  const guide = prepareGuide(resampleChannel(photograph, 1, workingSizeOf(photograph)))
-  return { guide, green: resampleChannel(photograph, 1, photograph) }
+/** As the analysis keeps it: from 0 to 255, at the network's resolution. */
+async function vesselMapOf(photograph: RgbImage): Promise<GreyImage> {
+  const eye = prepareEye(photograph)
+  if (eye.kind === 'not-a-fundus') throw new Error(eye.message)
+  const { vessel } = await pipeline.mapsOf(eye)
+  return { ...vessel, data: vessel.data.map((probability) => Math.round(255 * probability)) }
 }
 
 function measure(photograph: TraceablePhotograph, { clicks, ...truth }: Pair): Measured {
@@ -73,7 +91,7 @@ function measure(photograph: TraceablePhotograph, { clicks, ...truth }: Pair): M
     points.map((point) => distanceFrom(truth.centreLine, point) / tolerance)
   const misses = missesOf(line)
   const near = misses.filter((miss) => miss <= 1).length
-  const moved = missesOf(fitRibbon(photograph.green, smoothCourse(truth.centreLine), 1))
+  const moved = missesOf(fitRibbon(photograph.views, smoothCourse(truth.centreLine), 1))
   const most = moved.filter((miss) => miss <= 1).length / moved.length
   const width = line.reduce((sum, point) => sum + point.width, 0) / line.length
   const { crossings } = truth
@@ -95,7 +113,7 @@ function tell(name: string, measured: readonly Measured[]): void {
   const times = measured.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const ratios = measured.map(({ widthRatio }) => widthRatio).toSorted((a, b) => a - b)
   process.stdout.write(
-    `  ${name}: ${measured.length} pairs, ${percent(nearShare)} of the length near (${percent(mostShare)} from the expert's own line), ` +
+    `    ${name}: ${measured.length} pairs, ${percent(nearShare)} of the length near (${percent(mostShare)} from the expert's own line), ` +
       `${percent(good)} of the pairs by 95 %, ${percent(lost)} astray, ` +
       `width ${at(ratios, 0.5).toFixed(2)} of the map's, ` +
       `${at(times, 0.5).toFixed(0)} ms (95th percentile ${at(times, 0.95).toFixed(0)})\n`,

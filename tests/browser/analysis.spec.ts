@@ -43,6 +43,15 @@ test('an analysis is run, read, corrected by hand and measured again', async ({ 
   await expect(page.getByText('The sex is missing.')).toBeVisible()
   await expect(page.getByText('What it does not mean')).toBeVisible()
 
+  // Vessels are followed by the map of the analysis.
+  const map = page.waitForResponse((answer) => answer.url().endsWith('map=vessels'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('t')
+  expect((await map).ok()).toBe(true)
+  await page.keyboard.press('s')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => annotationsOf(person, image), patience).toEqual([])
+
   // This person swaps arterioles and venules.
   await kinds.click()
   await page.getByRole('button', { name: 'Turn into annotations' }).click()

@@ -41,7 +41,7 @@ const surround = 0.02
 /** Contrasts of a surround below this, in levels, are grain. */
 const leastContrast = 4
 /** Response to a line that counts as certain. */
-const certain = 1.2
+const certain = 0.6
 
 /** The size at which a photograph is searched: never larger than the photograph. */
 export function workingSizeOf({ width, height }: Size): Size {
@@ -53,16 +53,24 @@ export function workingSizeOf({ width, height }: Size): Size {
 }
 
 /**
- * Prepares the green of a photograph, in which blood is darkest, at its working size. The response
- * to a line is the second derivative of a Gaussian across it, averaged along it, the largest of
- * three widths. Source: W. T. Freeman and E. H. Adelson, The design and use of steerable filters,
- * 1991; T. Lindeberg, Edge detection and ridge detection with automatic scale selection, 1998.
+ * Prepares a photograph by views of it in which vessels are dark, all at its working size: the green, and a
+ * vessel map if there is one. The response to a line is the second derivative of a Gaussian across it,
+ * averaged along it, the largest of three widths, in the sum of all views. Source: W. T. Freeman and E. H.
+ * Adelson, The design and use of steerable filters, 1991; T. Lindeberg, Edge detection and ridge detection with automatic scale selection, 1998.
  */
-export function prepareGuide(green: GreyImage): Guide {
-  const even = equalise(green)
+export function prepareGuide(views: readonly GreyImage[]): Guide {
+  const even = sumOf(views.map(equalise))
   const lines = directions.map(() => new Uint8Array(even.data.length))
   for (const sigma of sigmas) raise(lines, even, sigma)
-  return { width: green.width, height: green.height, lines }
+  return { width: even.width, height: even.height, lines }
+}
+
+function sumOf([first, ...others]: readonly GreyImage[]): GreyImage {
+  if (first === undefined) throw new RangeError('A guide needs a view.')
+  const data = first.data.map((value, i) =>
+    others.reduce((sum, other) => sum + (other.data[i] ?? 0), value),
+  )
+  return { ...first, data }
 }
 
 /** Lighter than the surround is positive, in units of the surround's contrast. */

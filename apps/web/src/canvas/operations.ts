@@ -61,9 +61,9 @@ export class Operations {
     this.#photograph = photograph
   }
 
-  /** Sets the maps that tell arterioles from venules from now on. */
-  setVesselKinds(vesselKinds: PhotographSource['vesselKinds']): void {
-    this.#photograph = { ...this.#photograph, vesselKinds }
+  /** Sets the analysis's findings of the vessels from now on. */
+  setVessels(vessels: PhotographSource['vessels']): void {
+    this.#photograph = { ...this.#photograph, vessels }
   }
 
   /** Loads the worker before its first use, which reports any failure. */

@@ -53,7 +53,7 @@ describe('vessel', () => {
     expect(user.area()).toBe(3 * 16)
     expect(user.annotation().origin).toEqual({
       kind: 'semiautomatic',
-      algorithms: [{ name: 'vessel-tracing', version: '1.0.0' }],
+      algorithms: [{ name: 'vessel-tracing', version: '1.1.0' }],
     })
     expect(user.undo().area()).toBe(0)
   })

@@ -3,34 +3,33 @@ import type { Point } from '#geometry/point'
 import type { RgbaImage } from '#raster/image'
 
 import { decodePicture } from './decode-picture.ts'
-
-/** Addresses of pictures whose opaque pixels are the arterioles and the venules of the photograph. */
-export interface VesselKindPictures {
-  readonly arterioles: string
-  readonly venules: string
-}
-
-interface Loaded {
-  readonly pictures: VesselKindPictures
-  readonly maps: Promise<readonly [arterioles: RgbaImage, venules: RgbaImage]>
-}
+import { Kept } from './kept.ts'
+import type { VesselKindPictures } from './vessel-pictures.ts'
 
 /** Of the one photograph of this worker. */
-let loaded: Loaded | null = null
+const arterioles = new Kept(decodePicture)
+const venules = new Kept(decodePicture)
 
 /** Least share of a vessel that has to be one kind, and how many times the other kind. */
 const leastShare = 0.4
 const leastRatio = 3
 
-/** The kind of a vessel whose middle passes places in shares of width and height; null if it is not clear. */
+/**
+ * The kind of a vessel whose middle passes places in shares of width and height; null if it is not clear, or
+ * if the pictures cannot be had.
+ */
 export async function kindAlong(
   pictures: VesselKindPictures,
   places: readonly Point[],
 ): Promise<VesselKind | null> {
-  const maps = await mapsOf(pictures)
-  if (maps === null) return null
-  const [arteriole, venule] = maps.map((map) => places.filter((at) => isOpaque(map, at)).length)
-  return clearKind({ arteriole: arteriole ?? 0, venule: venule ?? 0, places: places.length })
+  const [arteriole, venule] = await Promise.all([
+    arterioles.at(pictures.arterioles),
+    venules.at(pictures.venules),
+  ])
+  if (arteriole === null || venule === null) return null
+  const countOn = (map: RgbaImage) => places.filter((at) => isOpaque(map, at)).length
+  const count = { arteriole: countOn(arteriole), venule: countOn(venule) }
+  return clearKind({ ...count, places: places.length })
 }
 
 /** The kind that most places of a vessel have, by the numbers of places. */
@@ -47,26 +46,6 @@ export function clearKind(count: {
 }
 
 const kinds = ['arteriole', 'venule'] as const
-
-/** Null if they cannot be had, as without a network: nothing is proposed then. */
-async function mapsOf(pictures: VesselKindPictures): Promise<readonly RgbaImage[] | null> {
-  const isKnown =
-    loaded?.pictures.arterioles === pictures.arterioles &&
-    loaded.pictures.venules === pictures.venules
-  const now = isKnown && loaded !== null ? loaded : load(pictures)
-  loaded = now
-  try {
-    return await now.maps
-  } catch {
-    if (loaded === now) loaded = null
-    return null
-  }
-}
-
-function load(pictures: VesselKindPictures): Loaded {
-  const { arterioles, venules } = pictures
-  return { pictures, maps: Promise.all([decodePicture(arterioles), decodePicture(venules)]) }
-}
 
 function isOpaque({ width, height, data }: RgbaImage, { x, y }: Point): boolean {
   const column = Math.min(width - 1, Math.max(0, Math.floor(x * width)))

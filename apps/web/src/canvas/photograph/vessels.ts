@@ -2,29 +2,32 @@ import type { DrawnArea } from '#annotation/plan'
 import type { VesselSearch } from '#annotation/search'
 import { mapRings } from '#geometry/polygon'
 import type { GreyImage, RgbaImage } from '#raster/image'
-import { resample } from '#raster/resample'
-import { prepareGuide, workingSizeOf } from '#retina/tracing/guide'
 import {
   centreLineOf,
   outlineOf,
+  prepareTracing,
   type TraceablePhotograph,
   traceVessel,
 } from '#retina/tracing/trace-vessel'
 
-import { decodePart } from './decode-picture.ts'
+import { decodePart, decodePicture } from './decode-picture.ts'
+import { Kept } from './kept.ts'
 import { kindAlong } from './vessel-kinds.ts'
 import type { PhotographSource } from './wand.ts'
 
 /** Vessels are followed in the finest level of at most this many pixels. */
 const mostPixels = 4096 ** 2
 
+const maps = new Kept(async (address: string) => channelOf(await decodePicture(address), 0))
 /** Of the one photograph of this worker. */
-let loaded: Promise<TraceablePhotograph> | null = null
+let loaded: Promise<GreyImage> | null = null
+let prepared: { readonly map: GreyImage | null; readonly photograph: TraceablePhotograph } | null =
+  null
 
 /** Prepares the photograph before the first vessel is followed. */
 export async function prepareVessels(source: PhotographSource): Promise<void> {
-  const { vesselKinds } = source
-  await Promise.all([traceable(source), vesselKinds === null ? null : kindAlong(vesselKinds, [])])
+  const { kinds } = source.vessels
+  await Promise.all([traceable(source), kinds === null ? null : kindAlong(kinds, [])])
 }
 
 /**
@@ -37,10 +40,8 @@ export async function vesselAlong(
   { points, lineOnly = false }: VesselSearch,
 ): Promise<DrawnArea> {
   const photograph = await traceable(source)
-  const scale = {
-    x: source.width / photograph.green.width,
-    y: source.height / photograph.green.height,
-  }
+  const { width, height } = photograph.views[0]
+  const scale = { x: source.width / width, y: source.height / height }
   const line = traceVessel(
     photograph,
     points.map(({ x, y }) => ({ x: x / scale.x, y: y / scale.y })),
@@ -49,15 +50,26 @@ export async function vesselAlong(
     ring.map((value, i) => value * (i % 2 === 0 ? scale.x : scale.y))
   const area = lineOnly ? [] : mapRings([{ outer: outlineOf(line), holes: [] }], inImage)
   const found = { area, lines: [inImage(centreLineOf(line))] }
-  if (source.vesselKinds === null) return found
-  const { width, height } = photograph.green
+  if (source.vessels.kinds === null) return found
   const places = line.map(({ x, y }) => ({ x: x / width, y: y / height }))
-  const vesselKind = await kindAlong(source.vesselKinds, places)
+  const vesselKind = await kindAlong(source.vessels.kinds, places)
   return vesselKind === null ? found : { ...found, vesselKind }
 }
 
 async function traceable(source: PhotographSource): Promise<TraceablePhotograph> {
-  const now = loaded ?? load(source)
+  const { map: address } = source.vessels
+  const [green, map] = await Promise.all([
+    greenOf(source),
+    address === null ? null : maps.at(address),
+  ])
+  if (prepared === null || prepared.map !== map) {
+    prepared = { map, photograph: prepareTracing(green, map) }
+  }
+  return prepared.photograph
+}
+
+async function greenOf(source: PhotographSource): Promise<GreyImage> {
+  const now = loaded ?? loadGreen(source)
   loaded = now
   try {
     return await now
@@ -67,16 +79,15 @@ async function traceable(source: PhotographSource): Promise<TraceablePhotograph>
   }
 }
 
-async function load({ levels }: PhotographSource): Promise<TraceablePhotograph> {
+async function loadGreen({ levels }: PhotographSource): Promise<GreyImage> {
   const level = levels.findLast(({ width, height }) => width * height <= mostPixels) ?? levels[0]
   if (level === undefined) throw new Error('The photograph has no levels.')
   const { width, height } = level
-  const green = greenOf(await decodePart(level, { x: 0, y: 0, width, height }))
-  return { green, guide: prepareGuide(resample(green, workingSizeOf(green))) }
+  return channelOf(await decodePart(level, { x: 0, y: 0, width, height }), 1)
 }
 
-function greenOf({ width, height, data }: RgbaImage): GreyImage {
-  const green = new Float32Array(width * height)
-  for (let i = 0; i < green.length; i++) green[i] = data[4 * i + 1] ?? 0
-  return { width, height, data: green }
+function channelOf({ width, height, data }: RgbaImage, channel: 0 | 1): GreyImage {
+  const values = new Float32Array(width * height)
+  for (let i = 0; i < values.length; i++) values[i] = data[4 * i + channel] ?? 0
+  return { width, height, data: values }
 }

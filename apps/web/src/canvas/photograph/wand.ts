@@ -6,14 +6,13 @@ import { MagicWand } from '#raster/magic-wand'
 
 import { decodePart } from './decode-picture.ts'
 import type { Level } from './levels.ts'
-import type { VesselKindPictures } from './vessel-kinds.ts'
+import type { VesselPictures } from './vessel-pictures.ts'
 import type { Size } from '../viewport.ts'
 
 /** The size of the photograph in the editor, and its levels from coarse to fine. */
 export interface PhotographSource extends Size {
   readonly levels: readonly Level[]
-  /** Null if no analysis has told arterioles from venules. */
-  readonly vesselKinds: VesselKindPictures | null
+  readonly vessels: VesselPictures
 }
 
 /** Maximum side in pixels of the part to decode at once. */

@@ -9,10 +9,10 @@ import type { MultiPolygon } from '#geometry/polygon'
 import { call } from '../../api/call.ts'
 import { ClickOutliner } from '../../canvas/clicks/click-outliner.ts'
 import { Operations } from '../../canvas/operations.ts'
-import type { VesselKindPictures } from '../../canvas/photograph/vessel-kinds.ts'
+import type { VesselPictures } from '../../canvas/photograph/vessel-pictures.ts'
 import { Stage } from '../../canvas/stage.ts'
 import { tracePicture } from '../../canvas/trace-picture.ts'
-import { type AnnotatorData, resultAddress } from './api.ts'
+import { type AnnotatorData, mapAddress, resultAddress } from './api.ts'
 import { carryOutWith, prepareSearch, type SearchThreads } from './tools/carry-out.ts'
 import { keepImage } from './kept-images.ts'
 import { newUuid } from '../../api/new-uuid.ts'
@@ -78,7 +78,7 @@ export async function openAnnotator(
   return {
     ...editing,
     stage: new Stage(editor),
-    adoptResults: (results) => operations.setVesselKinds(vesselKindsIn(results)),
+    adoptResults: (results) => operations.setVessels(vesselPicturesIn(results)),
     areaOfPicture: async (address) =>
       operations.clean(await tracePicture({ address, width, height }), { width, height }),
     close() {
@@ -95,8 +95,8 @@ export async function openEditing(
   tell: Tell,
 ): Promise<Editing> {
   const { id, width, height } = data.image
-  const vesselKinds = vesselKindsIn(data.image.results)
-  const photograph = { width, height, levels: photographLevels(data.image), vesselKinds }
+  const vessels = vesselPicturesIn(data.image.results)
+  const photograph = { width, height, levels: photographLevels(data.image), vessels }
   const operations = new Operations(photograph)
   const outliner = new ClickOutliner(photograph)
   const threads = { operations, outliner }
@@ -139,13 +139,19 @@ export async function openEditing(
   }
 }
 
-function vesselKindsIn({
-  arteries_veins: result,
-}: AnnotatorData['image']['results']): VesselKindPictures | null {
-  if (result === undefined) return null
+function vesselPicturesIn({
+  vessels,
+  arteries_veins: kinds,
+}: AnnotatorData['image']['results']): VesselPictures {
   return {
-    arterioles: resultAddress(result.id, 'arterioles'),
-    venules: resultAddress(result.id, 'venules'),
+    map: vessels?.maps.includes('vessels') === true ? mapAddress(vessels.id, 'vessels') : null,
+    kinds:
+      kinds === undefined
+        ? null
+        : {
+            arterioles: resultAddress(kinds.id, 'arterioles'),
+            venules: resultAddress(kinds.id, 'venules'),
+          },
   }
 }
 

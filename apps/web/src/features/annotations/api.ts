@@ -105,6 +105,11 @@ export function resultAddress(id: number, part?: string): string {
 }
 
 /** A map of probabilities of a result. */
+export function mapAddress(id: number, map: string): string {
+  return addressOf(getResult, { params: { id }, query: { map } })
+}
+
+/** The same as a file. */
 export function mapDownload(id: number, map: string): string {
   return addressOf(getResult, { params: { id }, query: { asAttachment: 'true', map } })
 }
