@@ -108,3 +108,24 @@ test('one key gives the answers of a normal eye and opens the next image', async
     .poll(() => valuesOf(person, second))
     .toEqual({ dr_grade: '1', oedema: false, note: '1.5 DD' })
 })
+
+test('a key between answers that waited for the image comes after all of them', async ({
+  page,
+  person,
+}) => {
+  const { first, second } = await openToGrade(page, person)
+  await page.keyboard.press('Shift+G')
+  // Pressed as soon as the first answer that waited has opened the next question.
+  await page.evaluate(`
+    new MutationObserver((_, observer) => {
+      const question = document.querySelector('[role=radiogroup][aria-label="Macular oedema"]')
+      if (question === null) return
+      observer.disconnect()
+      const press = { key: 'Enter', bubbles: true, cancelable: true }
+      question.dispatchEvent(new KeyboardEvent('keydown', press))
+    }).observe(document.body, { subtree: true, childList: true })`)
+  for (const key of ['0', 'Enter', 'Enter', '3', '2']) await page.keyboard.press(key)
+  await expect.poll(() => valuesOf(person, first)).toEqual({ dr_grade: '0' })
+  await expect.poll(() => valuesOf(person, second)).toEqual({ dr_grade: '3', oedema: false })
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
+})

@@ -10,9 +10,17 @@ export function isGradingKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): 
   return !ctrlKey && !metaKey && !altKey && /^(?:\d|-|\.|Enter|Backspace)$/u.test(key)
 }
 
+const again = new WeakSet<Event>()
+
+/** Whether the key waited and was pressed by `pressAgain`. */
+export function isPressedAgain(event: KeyboardEvent): boolean {
+  return again.has(event)
+}
+
 /** Presses a key that waited in the control that has the focus, and resolves when that is done. */
 export async function pressAgain(key: string): Promise<void> {
   const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  again.add(press)
   document.activeElement?.dispatchEvent(press)
   // React renders what follows from it before the next task.
   await new Promise((done) => {

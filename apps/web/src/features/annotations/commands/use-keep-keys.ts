@@ -12,15 +12,23 @@ import { keepForNext } from './waiting-commands.ts'
 export function useKeepKeys(): void {
   const { shortcuts } = useShortcutKeys()
   const [isGrading] = useGrading()
+  // The form of the image that has just opened must not take an answer before those that wait.
+  const look = useEffectEvent((event: KeyboardEvent) => {
+    if (!isGrading || !isGradingKey(event) || isTaken(event)) return
+    if (!keepForNext({ key: event.key, use: undefined, isForForm: true })) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  })
   const keep = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
     const use = draftKeyOf(event) ?? commandWith(shortcuts, keysOf(event))
-    const isForForm = isGrading && isGradingKey(event)
-    if (keepForNext({ key: event.key, use, isForForm })) event.preventDefault()
+    if (keepForNext({ key: event.key, use })) event.preventDefault()
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => keep(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener('keydown', (event) => look(event), { signal, capture: true })
+    addEventListener('keydown', (event) => keep(event), { signal })
+    return () => listening.abort()
   }, [])
 }

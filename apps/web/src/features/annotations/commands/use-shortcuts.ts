@@ -8,7 +8,7 @@ import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 import { isTaken } from './taken-keys.ts'
 import { draftKeyOf, isForTools, keyInputOf } from './tool-keys.ts'
-import { isGradingKey, pressAgain } from './use-grading.ts'
+import { isGradingKey, isPressedAgain, pressAgain } from './use-grading.ts'
 import { runWaiting, type Typed, waitsForNext } from './waiting-commands.ts'
 
 interface Actions {
@@ -42,7 +42,7 @@ export function useShortcuts(
     const look = (event: KeyboardEvent) => {
       inDialog = isDialogOpen()
       // The form of the image that is being left must not take an answer for the next one.
-      const isForForm = isGrading() && isGradingKey(event)
+      const isForForm = isGrading() && isGradingKey(event) && !isPressedAgain(event)
       if (!isForForm || !waitsForNext({ key: event.key, use: undefined, isForForm })) return
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -50,7 +50,8 @@ export function useShortcuts(
     const down = (event: KeyboardEvent) => {
       if (inDialog || isTaken(event)) return
       const name = commandOf(event)
-      if (waitsForNext({ key: event.key, use: draftKeyOf(event) ?? name })) {
+      const use = draftKeyOf(event) ?? name
+      if (!isPressedAgain(event) && waitsForNext({ key: event.key, use })) {
         event.preventDefault()
         return
       }

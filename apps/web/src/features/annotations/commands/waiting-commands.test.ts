@@ -13,6 +13,10 @@ const enter = { key: 'Enter', repeat: false, shift: false, alt: false, ctrl: fal
 
 const answer = () => Promise.resolve()
 
+const fail = () => {
+  throw new Error('It failed.')
+}
+
 afterEach(forgetWaiting)
 
 test('twelve presses while images load go on by twelve images, then the rest is done there', async () => {
@@ -35,6 +39,34 @@ test('twelve presses while images load go on by twelve images, then the rest is 
   for (let image = 0; image < 8; image++) await runWaiting(receiver)
   expect(done).toEqual([...Array(12).fill('nextImage'), 'newAnnotation', 'Enter'])
   expect(waitsForNext({ key: 'n', use: 'nextImage' })).toBe(false)
+})
+
+test('an answer during others that waited comes after them, and later ones are not kept', async () => {
+  const graded: string[] = []
+  const { promise: rendered, resolve: render } = Promise.withResolvers<void>()
+  startLeaving()
+  for (const key of ['1', '2']) waitsForNext({ key, use: undefined, isForForm: true })
+  const running = runWaiting({
+    run: () => undefined,
+    press: () => undefined,
+    answer: async (key) => {
+      graded.push(key)
+      await rendered
+    },
+  })
+  expect(graded).toEqual(['1'])
+  expect(waitsForNext({ key: '3', use: undefined, isForForm: true })).toBe(true)
+  render()
+  await running
+  expect(graded).toEqual(['1', '2', '3'])
+  expect(waitsForNext({ key: '4', use: undefined, isForForm: true })).toBe(false)
+})
+
+test('a command that fails does not make later keys wait', async () => {
+  keepForNext({ key: 'n', use: 'nextImage' })
+  keepForNext({ key: 'n', use: 'nextImage' })
+  await expect(runWaiting({ run: fail, press: () => undefined, answer })).rejects.toThrow('failed')
+  expect(waitsForNext({ key: ' ', use: 'newAnnotation' })).toBe(false)
 })
 
 test('an image that does not open takes them with it', async () => {

@@ -32,6 +32,8 @@ export interface Pressed {
  */
 let waiting: (CommandName | KeyInput | TypedCommand | FormKey)[] = []
 let isLeaving = false
+/** Whether something that was pressed earlier still waits to be passed on to the open image. */
+let isCatchingUp = false
 
 /** Takes what waited for an image. */
 interface Receiver {
@@ -47,9 +49,12 @@ export function startLeaving(): void {
   isLeaving = true
 }
 
-/** Keeps the key for the next image, if this one is being left and something is to be done with it. */
+/**
+ * Keeps the key for the next image, if this one is being left and something is to be done with it. In an
+ * image that has just opened, the key waits for those that were pressed earlier.
+ */
 export function waitsForNext(pressed: Pressed): boolean {
-  return isLeaving && keepForNext(pressed)
+  return (isLeaving || isCatchingUp) && keepForNext(pressed)
 }
 
 /**
@@ -89,17 +94,28 @@ function typedInto(typed: TypedCommand, key: string): TypedCommand[] {
 export async function runWaiting(receiver: Receiver): Promise<void> {
   isLeaving = false
   const [next, ...later] = waiting
+  isCatchingUp = later.length > 0
   if (next === undefined) return
   waiting = later
-  if (typeof next === 'string') receiver.run(next)
-  else if (isTyped(next)) receiver.run(next.command, next)
-  else if ('formKey' in next) await receiver.answer(next.formKey)
-  else receiver.press(next)
+  try {
+    await passOn(next, receiver)
+  } catch (error) {
+    isCatchingUp = false
+    throw error
+  }
   if (!isLeaving) await runWaiting(receiver)
+}
+
+function passOn(next: (typeof waiting)[number], receiver: Receiver): Promise<void> | void {
+  if (typeof next === 'string') return receiver.run(next)
+  if (isTyped(next)) return receiver.run(next.command, next)
+  if ('formKey' in next) return receiver.answer(next.formKey)
+  return receiver.press(next)
 }
 
 /** The next image does not open: forgets what waited for it. */
 export function forgetWaiting(): void {
   waiting = []
   isLeaving = false
+  isCatchingUp = false
 }
