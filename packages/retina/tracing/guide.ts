@@ -56,7 +56,8 @@ export function workingSizeOf({ width, height }: Size): Size {
  * Prepares a photograph by views of it in which vessels are dark, all at its working size: the green, and a
  * vessel map if there is one. The response to a line is the second derivative of a Gaussian across it,
  * averaged along it, the largest of three widths, in the sum of all views. Source: W. T. Freeman and E. H.
- * Adelson, The design and use of steerable filters, 1991; T. Lindeberg, Edge detection and ridge detection with automatic scale selection, 1998.
+ * Adelson, The design and use of steerable filters, 1991; T. Lindeberg, Edge detection and ridge detection with
+ * automatic scale selection, 1998.
  */
 export function prepareGuide(views: readonly GreyImage[]): Guide {
   const even = sumOf(views.map(equalise))
