@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { Annotator, openPhotograph } from './annotator-page.ts'
-import { boxOf, overlap } from './boxes.ts'
+import { boxOf, holds, overlap } from './boxes.ts'
 import { expect, test } from './fixtures.ts'
 import { givenDataset, givenImage } from './given.ts'
 
@@ -13,6 +13,7 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
   { width: 800, height: 900 },
+  { width: 390, height: 844 },
 ]) {
   test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
     test.use({ viewport })
@@ -122,6 +123,33 @@ test.describe('on an upright tablet', () => {
     expect(overlap(opened, canvas)).toBe(false)
     expect(list.width).toBeGreaterThan(400)
     await expect(annotator.state('Saved')).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('tool settings are whole, beside neither the overview nor the zoom', async ({
+    page,
+    person,
+  }) => {
+    const { annotator } = await openPhotograph(page, person)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('t')
+    const zoomIn = page.getByRole('button', { name: 'Zoom in' })
+    for (let i = 0; i < 10; i++) await zoomIn.click()
+    const overview = page.getByLabel('Overview: press or drag')
+    await expect(overview).toBeVisible()
+    const settings = page.getByRole('group', { name: 'Tool settings' })
+    const [strip, choice, canvas] = await Promise.all([
+      boxOf(settings),
+      boxOf(settings.getByRole('radiogroup', { name: 'Adds' })),
+      boxOf(annotator.canvas),
+    ])
+    const others = await Promise.all([overview, zoomIn].map(boxOf))
+    expect(others.filter((other) => overlap(strip, other))).toEqual([])
+    expect(holds(strip, choice)).toBe(true)
+    expect(holds(canvas, strip)).toBe(true)
   })
 })
 
