@@ -3,6 +3,7 @@ import { distance, nearestOnSegment } from '#geometry/point'
 import type { GreyImage, RgbImage } from '#raster/image'
 import { resampleChannel } from '#raster/resample'
 import { prepareEye } from '#retina/prepared-eye'
+import type { TracingClick } from '#retina/tracing/pass-through'
 import { fitRibbon } from '#retina/tracing/ribbon'
 import { prepareTracing, type TraceablePhotograph, traceVessel } from '#retina/tracing/trace-vessel'
 import { smoothCourse } from '#retina/vessels/course'
@@ -34,36 +35,36 @@ interface Measured {
   readonly widthRatio: number
 }
 
+/** How exactly both ends are clicked on: standard deviation on either axis, in pixels. */
+const hands = [
+  { name: 'by a hand', error: 1.5 },
+  { name: 'by exact clicks', error: 0.3 },
+] as const
+
 const cases = (await listCases(photographsFolder)).filter((each) => each.use === use)
 await using pipeline = await openPipeline((line) => process.stderr.write(`${line}\n`))
 for (const set of ['hrf', 'avrdb']) {
   const photographs = cases
     .filter(({ name }) => name.startsWith(`${set}-`))
     .slice(0, mostPhotographs)
-  const ways = [
-    { name: 'by the photograph', usesMap: false, preparingMs: 0, measured: new Array<Measured>() },
-    {
-      name: 'by its vessel map, too',
-      usesMap: true,
-      preparingMs: 0,
-      measured: new Array<Measured>(),
-    },
-  ]
+  const ways = [false, true].flatMap((usesMap) =>
+    hands.map((hand) => ({ usesMap, hand, measured: new Array<Measured>() })),
+  )
   for (const [i, each] of photographs.entries()) {
     const photograph = await readPhotograph(each.photograph)
     const pairs = await pairsOf(each, photograph, new Random(i))
     const green = resampleChannel(photograph, 1, photograph)
     const map = await vesselMapOf(photograph)
-    for (const way of ways) {
-      const begun = performance.now()
-      const traceable = prepareTracing(green, way.usesMap ? map : null)
-      way.preparingMs += (performance.now() - begun) / photographs.length
-      way.measured.push(...pairs.map((pair) => measure(traceable, pair)))
+    const prepared = [prepareTracing(green, null), prepareTracing(green, map)] as const
+    for (const { usesMap, hand, measured } of ways) {
+      const random = new Random(i)
+      const traceable = prepared[usesMap ? 1 : 0]
+      measured.push(...pairs.map((pair) => measure(traceable, pair, { ...hand, random })))
     }
   }
   process.stdout.write(`${set}, ${photographs.length} photographs\n`)
-  for (const { name, preparingMs, measured } of ways) {
-    process.stdout.write(`  ${name}, ${Math.round(preparingMs)} ms to prepare each\n`)
+  for (const { usesMap, hand, measured } of ways) {
+    process.stdout.write(`  ${hand.name}${usesMap ? ', by the vessel map, too' : ''}\n`)
     tell('all', measured)
     for (const count of [0, 1]) {
       tell(
@@ -82,7 +83,17 @@ async function vesselMapOf(photograph: RgbImage): Promise<GreyImage> {
   return { ...vessel, data: vessel.data.map((probability) => Math.round(255 * probability)) }
 }
 
-function measure(photograph: TraceablePhotograph, { clicks, ...truth }: Pair): Measured {
+interface Shaking {
+  readonly error: number
+  readonly random: Random
+}
+
+function measure(
+  photograph: TraceablePhotograph,
+  { ends, ...truth }: Pair,
+  shaking: Shaking,
+): Measured {
+  const clicks = ends.map((end) => shaken(end, shaking))
   const begun = performance.now()
   const line = traceVessel(photograph, clicks)
   const ms = performance.now() - begun
@@ -96,6 +107,10 @@ function measure(photograph: TraceablePhotograph, { clicks, ...truth }: Pair): M
   const width = line.reduce((sum, point) => sum + point.width, 0) / line.length
   const { crossings } = truth
   return { near, length: line.length, most, misses, ms, crossings, widthRatio: width / truth.width }
+}
+
+function shaken({ x, y }: Point, { error, random }: Shaking): TracingClick {
+  return { x: x + error * random.normal(), y: y + error * random.normal(), error }
 }
 
 function distanceFrom(line: readonly Point[], point: Point): number {

@@ -23,10 +23,10 @@ interface WidePoint extends Point {
   readonly width: number | null
 }
 
-/** Two clicks on one vessel, and what an expert drew between them. */
+/** Two places on one vessel, and what an expert drew between them. */
 export interface Pair {
-  readonly clicks: readonly [Point, Point]
-  /** Goes on a little beyond the clicks. */
+  readonly ends: readonly [Point, Point]
+  /** Goes on a little beyond the ends. */
   readonly centreLine: readonly Point[]
   /** Median width in pixels. */
   readonly width: number
@@ -37,9 +37,8 @@ export interface Pair {
 const discShare = 1 / 7.5
 const pairsOfEach = 40
 const leastWidthPx = 5
-/** Distances between clicks, in disc diameters. */
+/** Distances between the ends, in disc diameters. */
 const distances = { least: 0.25, most: 1 }
-const jitterPx = 1.5
 /** AVRDB's strokes are about twice as wide as the vessels. */
 const strokeTimes = 2
 
@@ -74,13 +73,8 @@ function pairOn({ centreLine, crossings }: DrawnVessel, disc: number, random: Ra
   ).length
   if (crossed > 1) return null
   const beyond = Math.ceil(2 * width)
-  const clicks = [shaken(from, random), shaken(to, random)] as const
   const around = centreLine.slice(Math.max(0, first - beyond), last + 1 + beyond)
-  return { clicks, centreLine: around, width, crossings: crossed }
-}
-
-function shaken({ x, y }: Point, random: Random): Point {
-  return { x: x + jitterPx * random.normal(), y: y + jitterPx * random.normal() }
+  return { ends: [from, to], centreLine: around, width, crossings: crossed }
 }
 
 async function vesselsOf(each: Case, { width, height }: RgbImage): Promise<DrawnVessel[]> {

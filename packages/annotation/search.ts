@@ -33,10 +33,19 @@ export interface ExtremesSearch {
   readonly threshold: number
 }
 
-/** Asks for the vessel that leads from point to point, see `#retina/tracing`: its centre line, and its area. */
+/** A place that a hand pointed at. */
+export interface PointedPlace extends Point {
+  /**
+   * How exactly: the standard deviation on either axis, in image pixels. Absent in work that earlier versions
+   * have kept.
+   */
+  readonly error?: number
+}
+
+/** Asks for the vessel that leads from place to place, see `#retina/tracing`: its centre line, and its area. */
 export interface VesselSearch {
   readonly kind: 'vessel'
-  readonly points: readonly Point[]
+  readonly points: readonly PointedPlace[]
   /** Whether only the centre line is wanted. */
   readonly lineOnly?: boolean
 }

@@ -4,6 +4,7 @@ import { gaussianBlur } from '#raster/gaussian'
 import type { GreyImage, RgbImage, Size } from '#raster/image'
 import { resampleChannel } from '#raster/resample'
 
+import { solve } from '../equations.ts'
 import type { Ellipse } from './extreme-points.ts'
 import { boxOfPoints, ellipseThrough, radiusIn } from './extreme-points.ts'
 
@@ -182,17 +183,4 @@ function colourOf(channels: readonly GreyImage[], weights: Float32Array): Colour
     }),
   )
   return { mean, covariance }
-}
-
-/** Solves a positive definite system of three equations by Gauss's elimination. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i] ?? 0])
-  for (const [i, pivot] of rows.entries()) {
-    for (const [j, row] of rows.entries()) {
-      if (i === j) continue
-      const factor = (row[i] ?? 0) / (pivot[i] ?? 1)
-      for (const [k, value] of pivot.entries()) row[k] = (row[k] ?? 0) - factor * value
-    }
-  }
-  return rows.map((row, i) => (row.at(-1) ?? 0) / (row[i] ?? 1))
 }

@@ -4,6 +4,7 @@ import type { Point } from '#geometry/point'
 import { area } from '#geometry/polygon'
 import type { GreyImage } from '#raster/image'
 
+import type { TracingClick } from './pass-through.ts'
 import type { RibbonPoint } from './ribbon.ts'
 import { outlineOf, prepareTracing, type TraceablePhotograph, traceVessel } from './trace-vessel.ts'
 
@@ -119,6 +120,34 @@ describe('traceVessel', () => {
       const middle = by(heightAt).filter(({ x }) => x > 80 && x < 180)
       expect(farthest(middle, heightAt)).toBeLessThan(1.5)
     }
+  })
+
+  describe('of a straight vessel', () => {
+    const photograph = photographOf(vessel(() => 100, 12, 40))
+    const by = (...clicks: readonly TracingClick[]) => {
+      const line = traceVessel(photograph, clicks)
+      return (x: number) => line.find((point) => point.x >= x)?.y ?? Number.NaN
+    }
+    const ends = [
+      { x: 30, y: 100 },
+      { x: 230, y: 100 },
+    ] as const
+
+    test('runs through a click that was placed exactly, and back to the middle', () => {
+      const at = by(ends[0], { x: 130, y: 103, error: 0.1 }, ends[1])
+      expect(at(130)).toBeGreaterThan(101.5)
+      expect(at(130)).toBeLessThan(103)
+      expect(Math.abs(at(60) - 100)).toBeLessThan(0.5)
+      expect(Math.abs(at(200) - 100)).toBeLessThan(0.5)
+    })
+
+    test.each([
+      ['rough', { x: 130, y: 103, error: 10 }],
+      ['of unknown error', { x: 130, y: 103 }],
+    ])('keeps to the middle if a click is %s', (_, click) => {
+      const at = by(ends[0], click, ends[1])
+      expect(Math.abs(at(130) - 100)).toBeLessThan(0.6)
+    })
   })
 
   test('two clicks where no vessel is lead straight to each other', () => {

@@ -1,4 +1,3 @@
-import type { Point } from '#geometry/point'
 import type { Ring } from '#geometry/polygon'
 import type { Line } from '#geometry/line'
 import { simplifyLine, simplifyRing } from '#geometry/simplify'
@@ -7,6 +6,7 @@ import { resample } from '#raster/resample'
 
 import { smoothCourse } from '../vessels/course.ts'
 import { type Guide, prepareGuide, workingSizeOf } from './guide.ts'
+import { acrossAt, passThrough, type TracingClick } from './pass-through.ts'
 import { findPath } from './path.ts'
 import { fitRibbon, type RibbonPoint } from './ribbon.ts'
 
@@ -35,13 +35,13 @@ export function prepareTracing(green: GreyImage, vessels: GreyImage | null): Tra
 }
 
 /**
- * Follows a vessel from one place to another, by way of others if there are more: its centre line with its
- * widths, all in image pixels.
+ * Follows a vessel from one click to another, by way of others if there are more: its centre line with its
+ * widths, all in image pixels. The line is moved towards clicks that were placed exactly.
  */
 export function traceVessel(
   { guide, views }: TraceablePhotograph,
-  clicks: readonly Point[],
-): RibbonPoint[] {
+  clicks: readonly TracingClick[],
+): readonly RibbonPoint[] {
   const [green] = views
   const inGuide = clicks.map(({ x, y }) => ({
     x: (x * guide.width) / green.width,
@@ -53,7 +53,7 @@ export function traceVessel(
   })
   const scale = green.width / guide.width
   const line = smoothCourse(path).map(({ x, y, along }) => ({ x: x * scale, y: y * scale, along }))
-  return fitRibbon(views, line, edgeStep * scale)
+  return passThrough(fitRibbon(views, line, edgeStep * scale), clicks)
 }
 
 /** The centre line of a traced vessel, without points that are not needed. */
@@ -72,9 +72,9 @@ export function outlineOf(line: readonly RibbonPoint[]): Ring {
 
 /** The edge on one side of a place, across the line there. */
 function besideAt(line: readonly RibbonPoint[], i: number, side: number): readonly number[] {
-  const [at, before, after] = [line[i], line[i - 1] ?? line[i], line[i + 1] ?? line[i]]
-  if (at === undefined || before === undefined || after === undefined) return []
-  const length = Math.max(1e-9, Math.hypot(after.x - before.x, after.y - before.y))
-  const away = (side * at.width) / 2 / length
-  return [at.x + away * (after.y - before.y), at.y - away * (after.x - before.x)]
+  const at = line[i]
+  if (at === undefined) return []
+  const { x, y } = acrossAt(line, i)
+  const away = (side * at.width) / 2
+  return [at.x - away * x, at.y - away * y]
 }

@@ -8,7 +8,7 @@ import type { ToolAbout } from '../../tool-about.ts'
 const vesselSearch: SearchAbout<VesselSearch> = {
   kind: 'vessel',
   // A person has pointed at it, and an algorithm draws it.
-  by: { kind: 'semiautomatic', algorithms: [{ name: 'vessel-tracing', version: '1.1.0' }] },
+  by: { kind: 'semiautomatic', algorithms: [{ name: 'vessel-tracing', version: '1.2.0' }] },
   overlays: ({ points }, takesAway) => [
     { kind: 'line', line: ringOf(points), dashed: takesAway },
     ...handlesAt(points),

@@ -30,7 +30,7 @@ function tracing(geometry: MultiPolygon = []): Driver {
 }
 
 function clicks(user: Driver): readonly Point[] {
-  return user.overlays('handle').map(({ at }) => at)
+  return user.overlays('handle').map(({ at: { x, y } }) => ({ x, y }))
 }
 
 function shownArea(user: Driver): number | undefined {
@@ -53,9 +53,23 @@ describe('vessel', () => {
     expect(user.area()).toBe(3 * 16)
     expect(user.annotation().origin).toEqual({
       kind: 'semiautomatic',
-      algorithms: [{ name: 'vessel-tracing', version: '1.1.0' }],
+      algorithms: [{ name: 'vessel-tracing', version: '1.2.0' }],
     })
     expect(user.undo().area()).toBe(0)
+  })
+
+  test('a click tells how exactly it was placed: at twice the size, half as far off', () => {
+    const errors: (number | undefined)[] = []
+    const user = new Driver([anAnnotation()], {
+      carryOut: (plan) => {
+        if (plan.drawing.kind === 'vessel') errors.push(plan.drawing.points[0]?.error)
+        return carryOut(plan, operations, found(plan))
+      },
+    })
+    for (const zoom of [1, 2]) {
+      user.select('a').tool('vessel').zoom(zoom).click(20, 20).click(60, 20).key('Enter')
+    }
+    expect(new Set(errors)).toEqual(new Set([1.5, 0.75]))
   })
 
   test('with shift, the vessel is taken away', () => {

@@ -1,5 +1,4 @@
 import { nearestInBox } from '#geometry/box'
-import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import type { AnnotationId } from '../../document.ts'
 import { boxOfImage } from '../../document.ts'
@@ -7,6 +6,7 @@ import { dragDistance } from '../../handles.ts'
 import type { Mark } from '../../history.ts'
 import { handlesAt } from '../../overlay.ts'
 import type { PlanOperation } from '../../plan.ts'
+import type { PointedPlace } from '../../search.ts'
 import type { PointerInput, Reshaping, RunningTool, ToolEditor } from '../../tool.ts'
 import { operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
@@ -17,8 +17,8 @@ interface Following {
   readonly name: 'following'
   readonly annotation: AnnotationId
   readonly mark: Mark
-  readonly points: readonly [Point, ...Point[]]
-  readonly pointer: Point
+  readonly points: readonly [PointedPlace, ...PointedPlace[]]
+  readonly pointer: PointedPlace
   readonly pressed: boolean
   readonly operation: PlanOperation
 }
@@ -26,6 +26,9 @@ interface Following {
 type VesselState = { readonly name: 'idle' } | Following
 
 const idle: VesselState = { name: 'idle' }
+
+/** How exactly people point: the standard deviation on either axis, in screen pixels. */
+const pointingError = { mouse: 1.5, pen: 1.5, touch: 5 } as const
 
 /**
  * Follows a vessel from click to click and adds its area and centre line to the selected annotation; with
@@ -40,7 +43,7 @@ export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(v
       pointerDown(_, pointer, editor) {
         const annotation = editor.view.selection
         if (annotation === null) return idle
-        const at = onImage(pointer.at, editor.view)
+        const at = pointedAt(pointer, editor.view)
         return {
           name: 'following',
           annotation,
@@ -80,12 +83,13 @@ export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(v
   },
 })
 
-function onImage(point: Point, { document }: View): Point {
-  return nearestInBox(boxOfImage(document.image), point)
+function pointedAt({ at, pointerType }: PointerInput, view: View): PointedPlace {
+  const error = inImagePixels(view, pointingError[pointerType])
+  return { ...nearestInBox(boxOfImage(view.document.image), at), error }
 }
 
 function follow(state: Following, pointer: PointerInput, view: View): Following {
-  return { ...state, pointer: onImage(pointer.at, view), operation: operationOf(pointer) }
+  return { ...state, pointer: pointedAt(pointer, view), operation: operationOf(pointer) }
 }
 
 /** A shaky click is one point, and so is a double click. */
@@ -116,7 +120,7 @@ function previewed(state: Following, editor: ToolEditor): Following {
 
 function reshapingOf(
   { annotation, mark, operation }: Following,
-  points: readonly Point[],
+  points: readonly PointedPlace[],
   view: View,
 ): Reshaping {
   // A line alone covers nothing, so it could take nothing away.

@@ -44,7 +44,11 @@ export async function vesselAlong(
   const scale = { x: source.width / width, y: source.height / height }
   const line = traceVessel(
     photograph,
-    points.map(({ x, y }) => ({ x: x / scale.x, y: y / scale.y })),
+    points.map(({ x, y, error }) => ({
+      x: x / scale.x,
+      y: y / scale.y,
+      ...(error !== undefined && { error: error / scale.x }),
+    })),
   )
   const inImage = (ring: readonly number[]) =>
     ring.map((value, i) => value * (i % 2 === 0 ? scale.x : scale.y))
