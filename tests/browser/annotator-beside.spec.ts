@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 
-import { Annotator, givenImages } from './annotator-page.ts'
+import { Annotator, givenBothEyes, givenImages } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { isNear } from './photograph-page.ts'
 
@@ -17,18 +17,6 @@ async function colourAt(element: Locator, x: number, y: number): Promise<number[
   }
   const picture = sharp(await element.page().screenshot({ clip })).removeAlpha()
   return [...(await picture.raw().toBuffer())]
-}
-
-/** A right and a left eye of one patient's day. */
-async function givenBothEyes(person: Person) {
-  const { images } = await givenImages(person, 2)
-  for (const [place, eye] of (['R', 'L'] as const).entries()) {
-    const answer = await person.api.patch(`/api/image/${images[place]}/patient-data`, {
-      data: { patient_id: 'P1', eye },
-    })
-    expect(answer.ok(), await answer.text()).toBe(true)
-  }
-  return images
 }
 
 test('the fellow eye is shown beside with its differences, moves along, follows colleagues and stays for the next image', async ({

@@ -41,6 +41,18 @@ export async function givenPhotograph(
 }
 
 /** All annotations of an image on the server. */
+/** A right and a left eye of one patient's day. */
+export async function givenBothEyes(person: Person) {
+  const { images } = await givenImages(person, 2)
+  for (const [place, eye] of (['R', 'L'] as const).entries()) {
+    const answer = await person.api.patch(`/api/image/${images[place]}/patient-data`, {
+      data: { patient_id: 'P1', eye },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  return images
+}
+
 export async function annotationsOf({ api }: Person, image: number) {
   const answer = await api.get(`/api/annotator/data/${image}`)
   const { categories } = await answer.json()

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 interface Stored {
   readonly area: number
   readonly position: number
+  readonly segmentation: readonly (readonly number[])[]
 }
 
 test('annotations are merged, split by a line and brought to the front, for everybody', async ({
@@ -33,6 +34,36 @@ test('annotations are merged, split by a line and brought to the front, for ever
     await page.keyboard.press('Control+z')
     await expect.poll(areas).toEqual(expected)
   }
+})
+
+test('a hole is filled, corners are smoothed, parts become annotations, and one is duplicated, by keys', async ({
+  page,
+  person,
+}) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  const areas = async () =>
+    ((await annotationsOf(person, image)) as Stored[]).map(({ area }) => Math.round(area) / 100)
+  await annotator.drawBox(300, 300)
+  await page.keyboard.press('e')
+  await annotator.click(400, 350)
+  await expect.poll(async () => (await areas())[0]).toBeLessThan(195)
+  await page.keyboard.press('Shift+F')
+  await expect.poll(areas).toEqual([200])
+  await annotator.drawBox(700, 300)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Shift+M')
+  await expect.poll(areas).toEqual([400])
+  await page.keyboard.press('Shift+X')
+  await expect.poll(areas).toEqual([200, 200])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Shift+S')
+  const corners = async () =>
+    ((await annotationsOf(person, image)) as Stored[]).map(
+      (each) => each.segmentation.flat().length / 2,
+    )
+  await expect.poll(async () => Math.min(...(await corners()))).toBeGreaterThan(8)
+  await page.keyboard.press('Control+d')
+  await expect.poll(areas).toHaveLength(4)
 })
 
 test('a command with nothing to work on says what it needs', async ({ page, person }) => {

@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 import { startFovea, type RunningFovea } from '../running-fovea.ts'
-import { Annotator, annotationsOf, givenImages, openPhotograph } from './annotator-page.ts'
+import {
+  Annotator,
+  annotationsOf,
+  givenBothEyes,
+  givenImages,
+  openPhotograph,
+} from './annotator-page.ts'
 import { expect, type Person, test as base } from './fixtures.ts'
 
 /** A service that annotates pictures, in the clinic's network. */
@@ -94,6 +100,26 @@ test('annotations of another image are copied, undone and done again', async ({ 
   await page.keyboard.press('Control+y')
   await expect(row).toBeVisible()
   await expect.poll(onServer).toBe(1)
+})
+
+test('the fellow eye is offered with its picture, and its annotations are mirrored', async ({
+  page,
+  person,
+}) => {
+  const [right = 0, left] = await givenBothEyes(person)
+  await givenSquareOfEach(person, left)
+  await new Annotator(page).open(right)
+  await page.getByRole('button', { name: 'Copy annotations' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy annotations' })
+  await dialog.getByRole('button', { name: 'Fellow eye photograph-2.png' }).click()
+  await dialog.getByLabel('Mirror left to right').check()
+  await expect(dialog.getByText('2 annotations of these categories')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('2 annotations were copied.')).toBeVisible()
+  const boxes = async () =>
+    ((await annotationsOf(person, right)) as { bbox: unknown }[]).map(({ bbox }) => bbox)
+  const mirrored = [1600 - 90, 10, 80, 80]
+  await expect.poll(boxes).toEqual([mirrored, mirrored])
 })
 
 test('a copy that the server refuses says why', async ({ page, person }) => {

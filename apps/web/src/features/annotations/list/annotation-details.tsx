@@ -6,8 +6,8 @@ import { extentOf } from '#annotation/commands'
 import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from '#annotation/document'
 import { areaText, lengthText, type Scale, scaleOf, type Unit, unitsOf } from '#annotation/scale'
 import { generalSettings } from '#annotation/view'
-import type { Box } from '#geometry/box'
-import { lengthOfLines } from '#geometry/line'
+import { type Box, boxOf } from '#geometry/box'
+import { boxOfLines, lengthOfLines } from '#geometry/line'
 import { area, perimeter } from '#geometry/polygon'
 
 import { useWords } from '../../../i18n/words.ts'
@@ -194,9 +194,12 @@ function measuresOf(
   return measures.flatMap(([name, value]) => (value ? [[name, value] as const] : []))
 }
 
-/** The box of an annotation; null for a point, which has no size. */
+/**
+ * The box of an annotation's area, as in the API and in COCO files, else that of its lines, else that of its
+ * keypoints; null for a point, which has no size.
+ */
 function sizeOf(annotation: Annotation): Box | null {
-  const box = extentOf(annotation)
+  const box = boxOf(annotation.geometry) ?? boxOfLines(annotation.lines) ?? extentOf(annotation)
   return box === null || (box.width === 0 && box.height === 0) ? null : box
 }
 
