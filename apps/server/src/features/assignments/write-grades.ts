@@ -1,6 +1,6 @@
+import { byteOrderMark, csvLine } from '#contract/csv'
 import { valueAsText } from '#contract/fields/words'
 
-import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { changesOfGrades, type GradeChange } from './grade-changes.ts'
 import type { AssignmentRow } from './queries.ts'

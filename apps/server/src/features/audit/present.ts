@@ -1,10 +1,10 @@
 import type { AuditEvent } from '#contract/audit'
 import { actionName, type ActionName } from '#contract/audit-actions'
+import { csvLine } from '#contract/csv'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import type { AuditedAccess } from '#fhir/audit-event'
 
-import { csvLine } from '../../platform/csv.ts'
 import type { AuditRow } from './queries.ts'
 
 export function presentAuditEvent(row: AuditRow): AuditEvent {

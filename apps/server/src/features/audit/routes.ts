@@ -8,9 +8,9 @@ import {
   mostListedEntries,
   verifyAudit,
 } from '#contract/audit'
+import { byteOrderMark } from '#contract/csv'
 import { auditEntry, type AuditSource } from '#fhir/audit-event'
 
-import { byteOrderMark } from '../../platform/csv.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import { siteIdOf } from '../../platform/database/site-id.ts'
 import { serve, type Route } from '../../platform/http/route.ts'

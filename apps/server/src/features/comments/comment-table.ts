@@ -1,4 +1,5 @@
-import { csvLine } from '../../platform/csv.ts'
+import { csvLine } from '#contract/csv'
+
 import type { Db } from '../../platform/database/database.ts'
 
 const columns = [

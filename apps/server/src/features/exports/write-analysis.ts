@@ -1,7 +1,7 @@
 import { MeasuredNumbers, QualityNumbers, type Measure } from '#contract/analysis-numbers'
+import { byteOrderMark, csvLine } from '#contract/csv'
 import { measuringKinds } from '#contract/results/kinds'
 
-import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './export-source.ts'

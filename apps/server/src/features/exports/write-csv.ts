@@ -1,3 +1,4 @@
+import { byteOrderMark, csvLine } from '#contract/csv'
 import type { Field } from '#contract/fields/field'
 import { ListedValue, type ListedValues } from '#contract/fields/value'
 import { valueAsText } from '#contract/fields/words'
@@ -5,7 +6,6 @@ import { decodeShape } from '#geometry/encoding'
 import { lengthOfLines } from '#geometry/line'
 import { perimeter } from '#geometry/polygon'
 
-import { byteOrderMark, csvLine } from '../../platform/csv.ts'
 import { listFields } from '../fields/queries.ts'
 import { discCells, discColumns, drawnDiscOf } from './drawn-disc.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'

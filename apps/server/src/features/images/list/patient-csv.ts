@@ -1,7 +1,7 @@
+import { byteOrderMark, csvLine } from '#contract/csv'
 import { valueAsText } from '#contract/fields/words'
 import { shownName } from '#dicom/person-name'
 
-import { byteOrderMark, csvLine } from '../../../platform/csv.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { listFields } from '../../fields/queries.ts'
 import { ordered } from './image-order.ts'
