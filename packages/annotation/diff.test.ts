@@ -10,6 +10,7 @@ const values = fc.dictionary(fc.constantFrom('grade', 'note'), fc.constantFrom(1
 const measurement = fc.constantFrom<Measurement>(
   { kind: 'length', points: [0, 0, 3, 4] },
   { kind: 'angle', points: [0, 1, 0, 0, 1, 0] },
+  { kind: 'fovea', points: [3, 4] },
 )
 const images = fc
   .record({

@@ -25,6 +25,7 @@ import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from '.
 import type { ToolId } from './tools.ts'
 import type { Draft, EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
 import { hasMovedOn, openingState, sparingLocked, standingPointers } from './editor-state.ts'
+import { withoutOvertaken } from './grid-places.ts'
 import { displayOf } from './editor-display.ts'
 import { EditorStore } from './editor-store.ts'
 import { sameIds, toolEditorOf } from './tool-editor.ts'
@@ -222,13 +223,14 @@ export class Editor {
 
   /**
    * Changes the document, as a separate step with a label or as part of a marked step. Locked annotations
-   * stay as they are.
+   * stay as they are, and a corrected place of the grid follows its structure if that is drawn or moved.
    */
   change(step: Mark | string, command: Command): void {
     const { document, history } = this.state
     const wanted = command(document)
-    const next = sparingLocked(this.state, wanted)
-    if (next !== wanted) this.#options.onLocked?.()
+    const allowed = sparingLocked(this.state, wanted)
+    if (allowed !== wanted) this.#options.onLocked?.()
+    const next = withoutOvertaken(document, allowed)
     const diff = diffBetween(document, next)
     if (diff.size === 0) return
     const mark = typeof step === 'string' ? this.mark(step) : step

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { polygonOfEllipse } from '#geometry/ellipse'
 import { area } from '#geometry/polygon'
+import { deleteAnnotations, moveAnnotations, setKeypoints } from './commands.ts'
+import { correctGrid } from './grid-places.ts'
 import { newGrid } from './grid-view.ts'
-import { aCategory, anAnnotation, draw } from './testing/driver.ts'
+import { aCategory, anAnnotation, draw, Driver } from './testing/driver.ts'
 
 const disc = anAnnotation({
   categoryId: 3,
@@ -60,21 +62,101 @@ test('what is not annotated is where the analysis found it', () => {
   const user = withGrid(disc)
   expect(circles(user)).toEqual([])
   user.editor.setView({ grid: { ...newGrid, found: { disc: null, fovea: { x: 90, y: 40 } } } })
-  expect(circles(user)[0]?.slice(0, 2)).toEqual([90, 40])
+  expect(centre(user)).toEqual([90, 40])
 })
 
-test('dragging the fovea moves the grid, and no annotation; Escape puts it back', () => {
-  const user = withGrid(disc, fovea).press(100, 52).move(110, 60)
-  expect(user.at).toBe('select.grid')
-  expect(circles(user)[0]?.slice(0, 2)).toEqual([110, 60])
-  expect(circles(user.key('Escape'))[0]?.slice(0, 2)).toEqual([100, 52])
-  user.drag([
+const movedFovea = { fovea: { kind: 'fovea', points: [110, 60] } }
+
+/** Drags the fovea of the grid from where it is annotated. */
+function withMovedFovea() {
+  return withGrid(disc, fovea).drag([
     [100, 52],
     [110, 60],
   ])
-  expect(circles(user)[0]?.slice(0, 2)).toEqual([110, 60])
-  expect(user.annotation('fovea').keypoints).toEqual([100, 52, 2])
+}
+
+function corrections({ editor }: ReturnType<typeof withGrid>) {
+  return editor.state.document.imageRecord.measurements
+}
+
+function centre(user: ReturnType<typeof withGrid>) {
+  return circles(user)[0]?.slice(0, 2)
+}
+
+test('while a place is dragged the grid follows, and Escape puts it back without a trace', () => {
+  const user = withGrid(disc, fovea).press(100, 52).move(110, 60)
+  expect(user.at).toBe('select.grid')
+  expect(centre(user)).toEqual([110, 60])
+  expect(corrections(user)).toEqual({})
+  expect(centre(user.key('Escape'))).toEqual([100, 52])
   expect(user.editor.state.history.past).toEqual([])
+})
+
+test('a dropped place is kept with the image and changes no annotation, with undo and redo', () => {
+  const user = withMovedFovea()
+  expect(user.annotation('fovea').keypoints).toEqual([100, 52, 2])
+  expect(corrections(user)).toEqual(movedFovea)
+  user.editor.setView({ grid: null })
+  user.editor.setView({ grid: newGrid })
+  expect(centre(user)).toEqual([110, 60])
+  expect(centre(user.undo())).toEqual([100, 52])
+  expect(centre(user.redo())).toEqual([110, 60])
+  user.editor.change('resetGrid', correctGrid('fovea', null))
+  expect(centre(user)).toEqual([100, 52])
+  expect(centre(user.undo())).toEqual([110, 60])
+})
+
+test('a click on a handle corrects nothing', () => {
+  const user = withGrid(disc, fovea).click(100.5, 52)
+  expect(corrections(user)).toEqual({})
+  expect(user.editor.state.history.past).toEqual([])
+})
+
+test('a corrected place is found again when the image is reopened, and its step can be undone', () => {
+  const { document, history } = withMovedFovea().editor.state
+  const reopened = new Driver([], { document, history }).zoom(4)
+  reopened.editor.setView({ grid: newGrid })
+  expect(centre(reopened)).toEqual([110, 60])
+  expect(centre(reopened.undo())).toEqual([100, 52])
+})
+
+test('a corrected place stays until its structure is moved: the later act wins', () => {
+  const user = withMovedFovea()
+  user.editor.change('move', moveAnnotations(['a'], { dx: 5, dy: 0 }))
+  expect(corrections(user)).toEqual(movedFovea)
+  user.editor.change('move', setKeypoints('fovea', [90, 50, 2]))
+  expect(centre(user)).toEqual([90, 50])
+  expect(corrections(user)).toEqual({})
+  expect(centre(user.undo())).toEqual([110, 60])
+  user.editor.change('delete', deleteAnnotations(['fovea']))
+  expect(centre(user)).toEqual([110, 60])
+})
+
+test('the other place goes on following what is drawn', () => {
+  const user = withMovedFovea()
+  user.editor.change('move', moveAnnotations(['a'], { dx: 5, dy: 0 }))
+  const around = user.overlays('circle').find(({ dashed }) => dashed)
+  expect(around?.at).toEqual({ x: 45, y: 50 })
+})
+
+test('a corrected place is no length and no angle: nothing is written, and Measure does not take it', () => {
+  const user = withMovedFovea()
+  const texts = user.overlays('text').map(({ lines }) => lines[0])
+  expect(new Set(texts)).toEqual(new Set(['S', 'I', 'N', 'T']))
+  user.tool('measure').press(110, 60)
+  expect(user.at).toBe('measure.measuring')
+})
+
+test('those who may change nothing see the corrected grid without handles', () => {
+  const user = withMovedFovea()
+  expect(user.overlays('handle')).toHaveLength(2)
+  user.editor.setMode('view')
+  expect(user.overlays('handle')).toEqual([])
+  user.drag([
+    [110, 60],
+    [120, 70],
+  ])
+  expect(centre(user)).toEqual([110, 60])
 })
 
 test('stays visible with every tool, and is gone when it is switched off', () => {

@@ -1,15 +1,12 @@
-import { boxOf } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
-import type { MultiPolygon } from '#geometry/polygon'
-import { area } from '#geometry/polygon'
 import { etdrsGrid, type RegionLayout } from '#retina/regions/regions'
 import { zones } from '#retina/zones'
-import type { FoundDisc, GridPlace, GridView } from './grid-view.ts'
+import { correctedPlace, drawnLayout } from './grid-places.ts'
+import type { GridPlace, GridView } from './grid-view.ts'
 import { gridPlaces } from './grid-view.ts'
 import { handleReach } from './handles.ts'
 import type { Overlay } from './overlay.ts'
-import { structuresIn } from './structures.ts'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
 
@@ -25,7 +22,8 @@ const laidOut = new WeakMap<View['document'], { grid: GridView; eye: EyeGrid | n
 
 /**
  * The ETDRS grid of an image while it is shown: around the fovea and away from the disc, each where
- * it was dragged to, else as annotated, else as the analysis found it. Null without both.
+ * it was dragged to, else as annotated, else as the analysis found it. The size of the disc is never
+ * corrected. Null without both.
  */
 export function eyeGridOf({ document, grid }: Gridded): EyeGrid | null {
   if (grid === null) return null
@@ -36,12 +34,14 @@ export function eyeGridOf({ document, grid }: Gridded): EyeGrid | null {
   return eye
 }
 
-function layOut(document: View['document'], { found, moved }: GridView): EyeGrid | null {
-  const { discs, foveas } = structuresIn(document)
-  const drawn = discOf(discs) ?? found.disc
-  const fovea = moved.fovea ?? foveas[0] ?? found.fovea
-  if (drawn === null || fovea === null) return null
-  const disc = { ...drawn, centre: moved.disc ?? drawn.centre }
+function layOut(document: View['document'], { found, dragged }: GridView): EyeGrid | null {
+  const drawn = drawnLayout(document)
+  const movedTo = (place: GridPlace) =>
+    dragged?.place === place ? dragged.at : correctedPlace(document, place)
+  const known = drawn.disc ?? found.disc
+  const fovea = movedTo('fovea') ?? drawn.fovea ?? found.fovea
+  if (known === null || fovea === null) return null
+  const disc = { ...known, centre: movedTo('disc') ?? known.centre }
   const micrometres = document.image.micrometresPerPixel ?? null
   const centre = { centre: fovea }
   return {
@@ -52,20 +52,14 @@ function layOut(document: View['document'], { found, moved }: GridView): EyeGrid
   }
 }
 
-/** The largest disc: the middle of its box, and the diameter of the circle of its area. */
-function discOf(discs: readonly MultiPolygon[]): FoundDisc | null {
-  const [largest] = discs.toSorted((a, b) => area(b) - area(a))
-  const box = largest === undefined ? null : boxOf(largest)
-  if (largest === undefined || box === null) return null
-  return {
-    centre: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
-    diameterPx: 2 * Math.sqrt(area(largest) / Math.PI),
-  }
+/** The grid that the user may correct; null if it is not shown, or the image is only viewed. */
+function correctable(view: View): EyeGrid | null {
+  return view.mode === 'view' ? null : eyeGridOf(view)
 }
 
 /** The place that a press takes in the hand; null for none. */
 export function gridPlaceAt(view: View, at: Point): GridPlace | null {
-  const eye = eyeGridOf(view)
+  const eye = correctable(view)
   if (eye === null) return null
   const reach = inImagePixels(view, handleReach)
   return gridPlaces.find((place) => distance(eye[place].centre, at) <= reach) ?? null
@@ -139,7 +133,7 @@ function letters({ grid: { centre, radiiPx, nasal } }: EyeGrid): Overlay[] {
 
 /** The handles of the disc's centre and of the fovea. */
 export function gridHandles(view: View, taken: GridPlace | null = null): Overlay[] {
-  const eye = eyeGridOf(view)
+  const eye = correctable(view)
   if (eye === null) return []
   return gridPlaces.map((place) => {
     return { kind: 'handle', role: 'start', at: eye[place].centre, active: place === taken }

@@ -9,19 +9,17 @@ export interface FoundDisc {
   readonly diameterPx: number
 }
 
-/** Where the grid is taken from if a place is not annotated, and where it was dragged to. */
+/** Disc and fovea on an image, in image pixels; null: unknown. */
+export interface Layout {
+  readonly disc: FoundDisc | null
+  readonly fovea: Point | null
+}
+
 export interface GridView {
-  /** By the analysis; null: not found. In image pixels. */
-  readonly found: { readonly disc: FoundDisc | null; readonly fovea: Point | null }
-  readonly moved: Readonly<Record<GridPlace, Point | null>>
+  /** By the analysis, for what is not annotated. */
+  readonly found: Layout
+  /** The place in the hand, which is kept once it is dropped. */
+  readonly dragged: { readonly place: GridPlace; readonly at: Point } | null
 }
 
-export const newGrid: GridView = {
-  found: { disc: null, fovea: null },
-  moved: { disc: null, fovea: null },
-}
-
-/** The grid with one of its places somewhere else. */
-export function withGridPlace(grid: GridView, place: GridPlace, at: Point): GridView {
-  return { ...grid, moved: { ...grid.moved, [place]: at } }
-}
+export const newGrid: GridView = { found: { disc: null, fovea: null }, dragged: null }

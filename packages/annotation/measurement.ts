@@ -2,23 +2,43 @@ import type { Point } from '#geometry/point'
 import { distance, snap } from '#geometry/point'
 import type { Ring } from '#geometry/polygon'
 import { pointsOf } from '#geometry/polygon'
+import type { GridPlace } from './grid-view.ts'
 
 /**
- * Names a measurement on its image from its first moment: by the time and at random, so that names rise in
- * the order of creation and no two are alike.
+ * Names a measurement on its image from its first moment: lengths and angles by the time and at random, so
+ * that names rise in the order of creation and no two are alike; a place of the grid by its kind.
  */
 export type MeasurementId = string
 
+/** The kinds of measurement that say a number. */
+const rulerKinds = ['length', 'angle'] as const
+
 /**
- * A length along a path of two or more points, or the angle at the middle one of three. The points are
- * flat, [x1, y1, x2, y2, …], in image pixels.
+ * A length along a path of two or more points, the angle at the middle one of three, or the one point of a
+ * place of the ETDRS grid, corrected by hand. The points are flat, [x1, y1, x2, y2, …], in image pixels.
  */
 export interface Measurement {
-  readonly kind: 'length' | 'angle'
+  readonly kind: (typeof rulerKinds)[number] | GridPlace
   readonly points: Ring
 }
 
+/** A length or an angle. */
+export interface Ruler extends Measurement {
+  readonly kind: (typeof rulerKinds)[number]
+}
+
 export type Measurements = Readonly<Record<MeasurementId, Measurement>>
+
+/** The lengths and angles among measurements, with their names. */
+export function rulersIn(measurements: Measurements): [id: MeasurementId, ruler: Ruler][] {
+  return Object.entries(measurements).filter((entry): entry is [MeasurementId, Ruler] =>
+    isRuler(entry[1]),
+  )
+}
+
+function isRuler(measurement: Measurement): measurement is Ruler {
+  return rulerKinds.some((kind) => kind === measurement.kind)
+}
 
 const randomDigits = 6
 
@@ -31,27 +51,30 @@ function randomDigit(): string {
 }
 
 /** A measurement of points that are kept to a hundredth of a pixel, as coordinates are. */
-export function measurementOf(kind: Measurement['kind'], points: readonly Point[]): Measurement {
+export function measurementOf<Kind extends Measurement['kind']>(
+  kind: Kind,
+  points: readonly Point[],
+): Measurement & { readonly kind: Kind } {
   return { kind, points: points.flatMap(({ x, y }) => [snap(x), snap(y)]) }
 }
 
-interface MeasurementPoint {
+interface RulerPoint {
   readonly id: MeasurementId
-  readonly measurement: Measurement
+  readonly ruler: Ruler
   /** Which of its points it is, from 0. */
   readonly place: number
   readonly from: Point
 }
 
-/** The point of a measurement that is nearest to a place, at most `reach` pixels of the image away; else null. */
+/** The point of a length or an angle that is nearest to a place, at most `reach` pixels of the image away; else null. */
 export function nearestPoint(
   measurements: Measurements,
   at: Point,
   reach: number,
-): MeasurementPoint | null {
-  const [nearest] = Object.entries(measurements)
-    .flatMap(([id, measurement]) =>
-      pointsOf(measurement.points).map((from, place) => ({ id, measurement, place, from })),
+): RulerPoint | null {
+  const [nearest] = rulersIn(measurements)
+    .flatMap(([id, ruler]) =>
+      pointsOf(ruler.points).map((from, place) => ({ id, ruler, place, from })),
     )
     .filter(({ from }) => distance(from, at) <= reach)
     .toSorted((a, b) => distance(a.from, at) - distance(b.from, at))

@@ -54,11 +54,12 @@ export interface CocoImage {
 
 /**
  * A length along a path, or the angle at the second of three points, as a person has measured it on the
- * image. The points are flat, [x1, y1, x2, y2, …], in image pixels.
+ * image; or the centre of the disc or the fovea as a person has corrected the ETDRS grid. The points are flat, [x1, y1, x2, y2, …], in image pixels.
  */
 export type CocoMeasurement =
   | { readonly kind: 'length'; readonly points: readonly number[]; readonly length_px: number }
   | { readonly kind: 'angle'; readonly points: readonly number[]; readonly degrees: number }
+  | { readonly kind: 'disc' | 'fovea'; readonly points: readonly number[] }
 
 /**
  * A drawn cup against the drawn disc around it: ratios from 0 to 1, of heights and widths in the

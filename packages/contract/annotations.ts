@@ -10,7 +10,7 @@ import { Image, Photograph } from './images.ts'
 import { FieldKey } from './fields/condition.ts'
 import { DatasetField } from './fields/field.ts'
 import { FieldValue } from './fields/value.ts'
-import { Measurement, MeasurementId, Measurements } from './measurements.ts'
+import { MeasurementChanges, Measurements } from './measurements.ts'
 import { message } from './messages/message.ts'
 import { saying } from './messages/saying.ts'
 import {
@@ -205,7 +205,7 @@ export const getAnnotatorData = endpoint({
       fields: z.record(z.string(), FieldValue),
       /** The values of the other readers, of fields that show them. */
       others: z.array(z.object({ key: FieldKey, value: FieldValue, reader: z.string() })),
-      /** Lengths and angles that people have measured. */
+      /** Lengths and angles that people have measured, and corrected places of the ETDRS grid. */
       measurements: Measurements,
       /** On the retina; null if no scale is stated. */
       micrometres_per_pixel: z.number().nullable(),
@@ -262,7 +262,7 @@ export const saveAnnotatorData = endpoint({
         )
         .optional(),
       /** To be kept, or, for null, removed; all others stay. */
-      measurements: z.record(MeasurementId, Measurement.nullable()).optional(),
+      measurements: MeasurementChanges.optional(),
     }),
     annotations: z
       .array(AnnotationChange)

@@ -92,7 +92,7 @@ function scaledKeypoints(keypoints: readonly number[], [x, y]: Factors): number[
 /** A uniform scale keeps angles; the rounding of a picture's sides changes them by less than a tenth. */
 function scaledMeasurement(measurement: CocoMeasurement, by: Factors): CocoMeasurement {
   const points = scaledPoints(measurement.points, by)
-  if (measurement.kind === 'angle') return { ...measurement, points }
+  if (measurement.kind !== 'length') return { ...measurement, points }
   return { ...measurement, points, length_px: toTenth(lengthOfLine(points)) }
 }
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { Annotator, annotationsOf, givenPhotograph } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
 import { givenDataset } from './given.ts'
@@ -58,6 +60,22 @@ test('disc, cup and fovea: an ellipse each and a click give the ratios and the g
   await page.keyboard.press('s')
   await annotator.drag([1000, 560], [1000, 720])
   await expect(grid.getByRole('row', { name: 'Inner superior 1' })).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(grid.getByRole('row', { name: 'Centre 1' })).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(grid.getByText('Fovea: corrected by hand')).toBeVisible()
   await page.keyboard.press('y')
   await expect(grid).toHaveCount(0)
+  await expect(annotator.state('Saved')).toBeVisible()
+
+  // The corrected grid, after a reload.
+  await annotator.open(image)
+  await page.keyboard.press('y')
+  await expect(grid.getByRole('row', { name: 'Inner superior 1' })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await grid.getByRole('button', { name: 'Export CSV' }).click()
+  const table = await readFile(await (await downloading).path(), 'utf8')
+  expect(table).toContain('"Microaneurysms","etdrs-inner-superior","1"')
+  await grid.getByRole('button', { name: 'Reset fovea' }).click()
+  await expect(grid.getByRole('row', { name: 'Centre 1' })).toBeVisible()
 })

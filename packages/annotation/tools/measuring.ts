@@ -5,7 +5,7 @@ import { setMeasurement } from '../commands.ts'
 import { dragDistance, handleReach } from '../handles.ts'
 import type { Mark } from '../history.ts'
 import { overlaysOfMeasurement } from '../measured.ts'
-import type { Measurement, MeasurementId } from '../measurement.ts'
+import type { MeasurementId, Ruler } from '../measurement.ts'
 import { measurementOf, newMeasurementId, nearestPoint } from '../measurement.ts'
 import type { ToolAbout } from '../tool-about.ts'
 import type { PointerInput, RunningTool, ToolEditor } from '../tool.ts'
@@ -38,7 +38,7 @@ interface Measured {
 interface Moving {
   readonly name: 'moving'
   readonly id: MeasurementId
-  readonly measurement: Measurement
+  readonly ruler: Ruler
   readonly place: number
   readonly from: Point
   /** Null until the pointer has gone far enough for a drag. */
@@ -48,7 +48,7 @@ interface Moving {
 type MeasureState = Idle | Measuring | Measured | Moving
 
 interface Measure {
-  readonly kind: Measurement['kind']
+  readonly kind: Ruler['kind']
   /** The number of points that complete it, and fewer do not; null: two or more, and a drag is one. */
   readonly most: number | null
 }
@@ -135,7 +135,7 @@ export function measuringTool<Id extends string>(
 }
 
 /** An angle is a length until it has its third point. */
-function shownAs(kind: Measurement['kind'], points: Path): Measurement {
+function shownAs(kind: Ruler['kind'], points: Path): Ruler {
   return measurementOf(kind === 'angle' && points.length < 3 ? 'length' : kind, points)
 }
 
@@ -148,12 +148,12 @@ function take(at: Point, view: View): Moving | null {
 }
 
 function move(state: Moving, at: Point, editor: ToolEditor): Moving {
-  const { id, measurement, place, from } = state
+  const { id, ruler, place, from } = state
   const isDrag = distance(from, at) >= inImagePixels(editor.view, dragDistance)
   if (state.mark === null && !isDrag) return state
   const mark = state.mark ?? editor.mark('moveMeasurement')
-  const points = pointsOf(measurement.points).with(place, at)
-  editor.change(mark, setMeasurement(id, measurementOf(measurement.kind, points)))
+  const points = pointsOf(ruler.points).with(place, at)
+  editor.change(mark, setMeasurement(id, measurementOf(ruler.kind, points)))
   return { ...state, mark }
 }
 

@@ -18,7 +18,10 @@ export const annotations = {
   noCategory: 'The dataset has no category {{id}}. Add it to the dataset first.',
   isNoCategory: 'is not a category of the dataset',
   wrongKeypoints: 'The category {{name}} has {{expected}} keypoints, but {{received}} were sent.',
-  measurementPoints: 'A length has two points or more, an angle three.',
+  measurementPoints:
+    'A length has two points or more, an angle three, and a place of the ETDRS grid (disc, fovea) one.',
+  measurementNames:
+    'The places of the ETDRS grid are named disc and fovea after their kind, and no other measurement is.',
   tooManyMeasurements: 'An image has at most {{count}} measurements.',
   manualOrigin: 'A hand-drawn annotation has no algorithm.',
   areWrongKeypoints: 'must be as many as the category has labels',

@@ -15,7 +15,7 @@ import {
 import { dragDistance, edgeAt, handleAt } from '../../handles.ts'
 import { annotationsTouching } from '../../hit.ts'
 import { gridHandles, gridPlaceAt } from '../../eye-grid.ts'
-import { withGridPlace } from '../../grid-view.ts'
+import { correctGrid } from '../../grid-places.ts'
 import type { Mark } from '../../history.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
@@ -103,12 +103,12 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       display: (state, view) => ({ cursor: 'move', overlays: vertexOverlays(state, view) }),
     },
     grid: {
-      cancel({ before }, editor) {
-        editor.setGrid(before)
+      cancel(_, editor) {
+        letGoOfGrid(editor)
         return idle
       },
       pointerMove: moveGrid,
-      pointerUp: (_, { at }) => ({ ...idle, pointer: at }),
+      pointerUp: dropGrid,
       display: ({ place }, view) => ({ cursor: 'move', overlays: gridHandles(view, place) }),
     },
     shaping: {
@@ -124,10 +124,25 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
 })
 
 function moveGrid(state: GridDrag, { at }: PointerInput, editor: ToolEditor): GridDrag {
-  editor.setGrid(
-    withGridPlace(state.before, state.place, placeInImage(at, editor.view.document.image)),
-  )
+  const { grid, document } = editor.view
+  const isMeant = grid !== null && (grid.dragged !== null || hasLeft(state.from, at, editor.view))
+  if (!isMeant) return state
+  const dragged = { place: state.place, at: placeInImage(at, document.image) }
+  editor.setGrid({ ...grid, dragged })
   return state
+}
+
+function dropGrid(state: GridDrag, pointer: PointerInput, editor: ToolEditor): SelectState {
+  moveGrid(state, pointer, editor)
+  const dragged = editor.view.grid?.dragged ?? null
+  letGoOfGrid(editor)
+  if (dragged !== null) editor.change('moveGrid', correctGrid(dragged.place, dragged.at))
+  return { ...idle, pointer: pointer.at }
+}
+
+function letGoOfGrid(editor: ToolEditor): void {
+  const { grid } = editor.view
+  if (grid !== null) editor.setGrid({ ...grid, dragged: null })
 }
 
 function hasLeft(from: Point, at: Point, view: View): boolean {
@@ -136,9 +151,8 @@ function hasLeft(from: Point, at: Point, view: View): boolean {
 
 /** A handle of the grid or of an ellipse, which take shift and alt for themselves. */
 function pressHandle({ at }: PointerInput, { view }: ToolEditor): SelectState | null {
-  const { grid } = view
-  const place = grid === null ? null : gridPlaceAt(view, at)
-  if (grid !== null && place !== null) return { name: 'grid', place, before: grid }
+  const place = gridPlaceAt(view, at)
+  if (place !== null) return { name: 'grid', place, from: at }
   const annotation = editable(view)
   const held =
     annotation === null ? null : graspEllipse(annotation, { at, grips: outerGrips, view })

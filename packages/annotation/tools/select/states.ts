@@ -3,7 +3,7 @@ import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon, VertexAddress } from '#geometry/polygon'
 import type { AnnotationId } from '../../document.ts'
 import type { EllipseDrag } from '../../ellipse-edit.ts'
-import type { GridPlace, GridView } from '../../grid-view.ts'
+import type { GridPlace } from '../../grid-view.ts'
 import type { Mark } from '../../history.ts'
 
 export interface Idle {
@@ -63,8 +63,7 @@ interface Shaping extends EllipseDrag {
 export interface GridDrag {
   readonly name: 'grid'
   readonly place: GridPlace
-  /** As it was at the press. */
-  readonly before: GridView
+  readonly from: Point
 }
 
 export type SelectState = Idle | Pressed | Moving | Band | VertexDrag | Shaping | GridDrag

@@ -137,6 +137,20 @@ test('measurements of several people are kept beside each other, and told to the
   ])
 })
 
+test('a corrected place of the ETDRS grid is kept once an image, under its name', async () => {
+  const { save, read } = await withAnnotations()
+  const fovea = { kind: 'fovea', points: [40.5, 50] }
+  expect((await save([], { measurements: { fovea } })).status).toBe(200)
+  const again = { ...fovea, points: [41, 50] }
+  await save([], { measurements: { fovea: again, disc: { kind: 'disc', points: [10, 50] } } })
+  await save([], { measurements: { disc: null } })
+  expect((await read()).image.measurements).toEqual({ fovea: again })
+  const line = { kind: 'length', points: [0, 0, 1, 1] }
+  for (const refused of [{ a: fovea }, { disc: fovea }, { fovea: line }]) {
+    expect((await save([], { measurements: refused })).status).toBe(400)
+  }
+})
+
 test('a measurement without its points, or beyond the limit, is refused', async () => {
   const { save } = await withAnnotations()
   const line = { kind: 'length', points: [0, 0, 1, 1] }
@@ -144,6 +158,7 @@ test('a measurement without its points, or beyond the limit, is refused', async 
   expect(
     (await save([], { measurements: { a: { ...line, points: [0, 0, 1, 1, 2] } } })).status,
   ).toBe(400)
+  expect((await save([], { measurements: { disc: { ...line, kind: 'disc' } } })).status).toBe(400)
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`m${n}`, line]))
   expect(await save([], { measurements: many })).toMatchObject({ status: 400 })
 })

@@ -233,6 +233,7 @@ test('kept lengths and angles are in the table and in COCO', async () => {
     m1: { kind: 'length' as const, points: [0, 0, 30, 40, 30, 50] },
     m2: { kind: 'angle' as const, points: [10, 0, 0, 0, 0, 10] },
     m3: { kind: 'length' as const, points: [0, 0, 1, 1] },
+    fovea: { kind: 'fovea' as const, points: [40, 50] },
   }
   await kim.call(saveAnnotatorData, { body: { image: { id: image.id, measurements } } })
   const { bytes } = await kim.call(getImageCoco, { params: { id: image.id } })
@@ -240,6 +241,7 @@ test('kept lengths and angles are in the table and in COCO', async () => {
     { ...measurements.m1, length_px: 60 },
     { ...measurements.m2, degrees: 90 },
     { ...measurements.m3, length_px: 1.4 },
+    measurements.fovea,
   ])
   const { file } = await exportedBy(kim, dataset.id, 'csv', true)
   const [head = '', line = ''] = file.bytes.toString().slice(1).trimEnd().split('\r\n')

@@ -166,7 +166,17 @@ export const annotations = {
     byDisc:
       'Circles of 1, 3 and 6 mm diameter, with one disc diameter as 1.5 mm, because no scale is stated (ETDRS report 10).',
     zone: 'Dashed: zone C around the disc, 0.5 to 2 disc diameters from its margin.',
-    hint: 'Drag the centre of the disc or the fovea with Select to correct the grid. This changes no annotation.',
+    hint: 'Drag the centre of the disc or the fovea with Select to correct the grid. This changes no annotation, and is kept with the image until that structure is drawn or moved.',
+    corrected: {
+      disc: 'Optic disc: corrected by hand',
+      fovea: 'Fovea: corrected by hand',
+    },
+    reset: {
+      disc: 'Reset disc',
+      fovea: 'Reset fovea',
+    },
+    resetHint: 'Back to what is drawn or found',
+    download: 'Export CSV',
     counted: 'An annotation counts in the field of its centre.',
     nothing: 'No annotation of a lesion or vessel lies in the grid.',
     field: 'Field',

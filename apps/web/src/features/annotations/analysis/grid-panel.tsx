@@ -1,20 +1,25 @@
-import { CloseButton, Text, Title } from '@mantine/core'
+import { Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { EyeGrid } from '#annotation/eye-grid'
 import { eyeGridOf } from '#annotation/eye-grid'
-import type { GridView } from '#annotation/grid-view'
+import { correctedPlace, correctGrid } from '#annotation/grid-places'
+import { gridPlaces, type GridView } from '#annotation/grid-view'
 import { areaText, scaleOf, unitsOf } from '#annotation/scale'
 import { DiscNumbers } from '#contract/analysis-numbers'
+import { saveAnnotatorData } from '#contract/annotations'
 
 import { HueDot } from '../../../ui/hue-dot.tsx'
+import { IconDownload } from '../../../ui/icons.ts'
 import { resultNumbers } from '../api.ts'
+import { downloadText } from '../download-text.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { useEditor, useEditorLater } from '../use-editor.ts'
-import { tallyByRegion } from './region-tally.ts'
+import { type CategoryTally, tallyByRegion } from './region-tally.ts'
 import classes from './results.module.css'
+import { tallyCsv } from './tally-csv.ts'
 
 /** The ETDRS grid: how it is laid out, and what is annotated in each of its fields. */
 export function GridPanel() {
@@ -36,6 +41,7 @@ export function GridPanel() {
           onClick={() => editor.setView({ grid: null })}
         />
       </header>
+      <Corrections />
       {eye === null ? <Text size="sm">{t('annotations.grid.missing')}</Text> : <Fields eye={eye} />}
     </aside>
   )
@@ -57,9 +63,34 @@ function useFoundPlaces(grid: GridView | null): void {
   }, [editor, numbers, isWanted])
 }
 
+/** The places of the grid that a person has corrected, each with the way back. */
+function Corrections() {
+  const { t } = useTranslation()
+  const { annotator, may } = useEditorContext()
+  const { editor } = annotator
+  const document = useEditor(editor, (state) => state.document)
+  const corrected = gridPlaces.filter((place) => correctedPlace(document, place) !== null)
+  return corrected.map((place) => (
+    <Group key={place} justify="space-between" gap="xs">
+      <Text size="sm">{t(`annotations.grid.corrected.${place}`)}</Text>
+      {may(saveAnnotatorData) && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          title={t('annotations.grid.resetHint')}
+          onClick={() => editor.change('resetGrid', correctGrid(place, null))}
+        >
+          {t(`annotations.grid.reset.${place}`)}
+        </Button>
+      )}
+    </Group>
+  ))
+}
+
 function Fields({ eye }: { eye: EyeGrid }) {
   const { t } = useTranslation()
-  const { editor } = useEditorContext().annotator
+  const { annotator, may } = useEditorContext()
+  const { editor } = annotator
   const document = useEditorLater(editor, (state) => state.document)
   const preferred = useEditor(editor, ({ preferences }) => preferences.unit)
   const scale = scaleOf(document)
@@ -72,9 +103,13 @@ function Fields({ eye }: { eye: EyeGrid }) {
         {t('annotations.grid.zone')}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('annotations.grid.hint')} {t('annotations.grid.counted')}
+        {may(saveAnnotatorData) && t('annotations.grid.hint')} {t('annotations.grid.counted')}
       </Text>
-      {tallies.length === 0 && <Text size="sm">{t('annotations.grid.nothing')}</Text>}
+      {tallies.length === 0 ? (
+        <Text size="sm">{t('annotations.grid.nothing')}</Text>
+      ) : (
+        <DownloadTallies tallies={tallies} />
+      )}
       {tallies.map(({ category, regions }) => (
         <table key={category.id} className={`${classes['table']} ${classes['tally']}`}>
           <caption>
@@ -105,5 +140,25 @@ function Fields({ eye }: { eye: EyeGrid }) {
         </table>
       ))}
     </>
+  )
+}
+
+function DownloadTallies({ tallies }: { tallies: readonly CategoryTally[] }) {
+  const { t } = useTranslation()
+  const { id, file_name: name, micrometres_per_pixel: scale } = useEditorContext().data.image
+  const download = () =>
+    downloadText(tallyCsv(tallies, { id, name, micrometresPerPixel: scale }), {
+      name: `etdrs-grid-${id}.csv`,
+      type: 'text/csv',
+    })
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      onClick={download}
+    >
+      {t('annotations.grid.download')}
+    </Button>
   )
 }

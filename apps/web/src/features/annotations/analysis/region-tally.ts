@@ -14,7 +14,7 @@ interface RegionTally {
   readonly area: number
 }
 
-interface CategoryTally {
+export interface CategoryTally {
   readonly category: Category
   /** Regions that hold something of the category. */
   readonly regions: readonly RegionTally[]

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { setMeasurement } from '#annotation/commands'
 import { measurementTexts } from '#annotation/measured'
-import type { Measurement, MeasurementId } from '#annotation/measurement'
+import { type MeasurementId, type Ruler, rulersIn } from '#annotation/measurement'
 import { saveAnnotatorData } from '#contract/annotations'
 import { boxOfRing } from '#geometry/box'
 
@@ -21,22 +21,22 @@ export const MeasurementList = memo(function MeasurementList() {
   const { t } = useTranslation()
   const { annotator } = useEditorContext()
   const document = useEditorLater(annotator.editor, (state) => state.document)
-  const measurements = Object.entries(document.imageRecord.measurements).toSorted(([a], [b]) =>
+  const rulers = rulersIn(document.imageRecord.measurements).toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   )
-  if (measurements.length === 0) return null
+  if (rulers.length === 0) return null
   return (
     <section className={details['part']} aria-label={t('annotations.measurements.title')}>
       <header className={details['head']}>
         <h2>{t('annotations.measurements.title')}</h2>
       </header>
       <ul className={classes['list']}>
-        {measurements.map(([id, measurement]) => (
+        {rulers.map(([id, ruler]) => (
           <Row
             key={id}
             id={id}
-            measurement={measurement}
-            text={measurementTexts(measurement, document).join(' · ')}
+            ruler={ruler}
+            text={measurementTexts(ruler, document).join(' · ')}
           />
         ))}
       </ul>
@@ -46,19 +46,19 @@ export const MeasurementList = memo(function MeasurementList() {
 
 interface RowProps {
   id: MeasurementId
-  measurement: Measurement
+  ruler: Ruler
   text: string
 }
 
-/** Pressing a measurement brings it into the middle of the canvas. */
-function Row({ id, measurement, text }: RowProps) {
+/** Pressing a length or an angle brings it into the middle of the canvas. */
+function Row({ id, ruler, text }: RowProps) {
   const { t } = useTranslation()
   const { annotator, may } = useEditorContext()
-  const Icon = icons[measurement.kind]
-  const name = `${t(`annotations.measurements.${measurement.kind}`)} ${text}`
+  const Icon = icons[ruler.kind]
+  const name = `${t(`annotations.measurements.${ruler.kind}`)} ${text}`
   const remove = () => annotator.editor.change('deleteMeasurement', setMeasurement(id, null))
   const show = () => {
-    const box = boxOfRing(measurement.points)
+    const box = boxOfRing(ruler.points)
     if (box === null) return
     annotator.stage.centreOn({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SaveLedger } from '#annotation/save'
 
 import { IconDownload } from '../../../ui/icons.ts'
+import { downloadText } from '../download-text.ts'
 import { useEditorContext } from '../editor-context.ts'
 
 /** Downloads the changes that the server does not have, for an import by somebody who may make them. */
@@ -13,12 +14,7 @@ export function DownloadUnsaved({ ledger }: { ledger: SaveLedger }) {
   const download = async () => {
     const { unsavedDocument } = await import('./unsaved-document.ts')
     const text = JSON.stringify(unsavedDocument(ledger, data, new Date()))
-    const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `unsaved-${data.image.id}.json`
-    link.click()
-    URL.revokeObjectURL(address)
+    downloadText(text, { name: `unsaved-${data.image.id}.json`, type: 'application/json' })
   }
   return (
     <Button

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { setMeasurement } from '#annotation/commands'
+import { correctGrid } from '#annotation/grid-places'
 import { journalOfVersion1 } from '#annotation/testing/journal-version-1'
 
 import { CallError } from '../../../api/call-error.ts'
@@ -205,5 +206,21 @@ describe('measurements', () => {
     desk.editor.undo()
     await saved(desk)
     expect(server.measurements).toEqual({ theirs: line })
+  })
+
+  test('a place of the grid corrected offline is sent later, and so is its undo', async () => {
+    const server = new ContractServer()
+    const desk = await openDesk(server)
+    server.next('request lost')
+    desk.editor.change('moveGrid', correctGrid('fovea', { x: 3, y: 4 }))
+    await until(() => desk.status === 'offline')
+    server.setMeasurement('disc', { kind: 'disc', points: [1, 2] })
+    await saved(desk)
+    const disc = { kind: 'disc', points: [1, 2] }
+    expect(server.measurements).toEqual({ disc, fovea: { kind: 'fovea', points: [3, 4] } })
+    desk.refresh()
+    desk.editor.undo()
+    await saved(desk)
+    expect(server.measurements).toEqual({ disc })
   })
 })

@@ -22,7 +22,10 @@ export const annotations: TranslatedMessages<typeof enAnnotations> = {
   noCategory: '데이터셋에 분류 {{id}}번이 없습니다. 먼저 데이터셋에 추가해 주세요.',
   isNoCategory: '데이터셋의 분류가 아닙니다',
   wrongKeypoints: '분류 {{name}}의 특징점은 {{expected}}개인데 {{received}}개가 전송되었습니다.',
-  measurementPoints: '길이는 두 점 이상, 각도는 세 점으로 잽니다.',
+  measurementPoints:
+    '길이는 두 점 이상, 각도는 세 점, ETDRS 격자의 기준점(disc, fovea)은 한 점입니다.',
+  measurementNames:
+    'ETDRS 격자의 기준점에는 종류와 같은 이름(disc, fovea)을 쓰고, 다른 측정에는 이 이름을 쓸 수 없습니다.',
   tooManyMeasurements: '측정은 영상당 {{count}}개까지 저장할 수 있습니다.',
   manualOrigin: '사람이 그린 주석에는 알고리즘이 없습니다.',
   areWrongKeypoints: '분류의 라벨 수와 다릅니다',
