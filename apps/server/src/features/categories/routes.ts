@@ -14,6 +14,7 @@ import { pageOf } from '../../platform/database/paging.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { serve, type Route } from '../../platform/http/route.ts'
+import { announceCategory } from './announce.ts'
 import { categoryPolicy } from './policy.ts'
 import { presentCounted } from './present.ts'
 import {
@@ -77,6 +78,7 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
         .catch((error: unknown) => {
           throw nameTaken(error, body.name ?? category.name)
         })
+      await announceCategory(db, category.id)
       return presentCounted(await getListedCategory(db, actor, category.id))
     }),
 
@@ -91,6 +93,7 @@ export function categoryRoutes({ clock }: { clock: Clock }): Route[] {
         .where('category_id', '=', category.id)
         .where('deleted_at', 'is', null)
         .execute()
+      await announceCategory(db, category.id)
       return { success: true } as const
     }),
   ]

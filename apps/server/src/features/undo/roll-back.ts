@@ -4,6 +4,7 @@ import { breaksUnique, type Db } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/actor.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { announce } from '../../platform/live/live.ts'
+import { announceCategory } from '../categories/announce.ts'
 import { announceDataset, announceDeletion } from '../datasets/announce.ts'
 import { refuseLocked } from '../images/reading-lock.ts'
 import type { UndoInstance } from './queries.ts'
@@ -36,6 +37,7 @@ export const rollBackBy: Record<UndoInstance, (db: Db, id: number, actor: Actor)
         .where('category_id', '=', id)
         .where('deleted_with_category', '=', true)
         .execute()
+      await announceCategory(db, id)
     },
 
     async image(db, id, by) {
