@@ -60,7 +60,6 @@ export function measurementOf<Kind extends Measurement['kind']>(
 
 interface RulerPoint {
   readonly id: MeasurementId
-  readonly ruler: Ruler
   /** Which of its points it is, from 0. */
   readonly place: number
   readonly from: Point
@@ -73,9 +72,7 @@ export function nearestPoint(
   reach: number,
 ): RulerPoint | null {
   const [nearest] = rulersIn(measurements)
-    .flatMap(([id, ruler]) =>
-      pointsOf(ruler.points).map((from, place) => ({ id, ruler, place, from })),
-    )
+    .flatMap(([id, ruler]) => pointsOf(ruler.points).map((from, place) => ({ id, place, from })))
     .filter(({ from }) => distance(from, at) <= reach)
     .toSorted((a, b) => distance(a.from, at) - distance(b.from, at))
   return nearest ?? null
@@ -88,6 +85,22 @@ export function sameMeasurement(a: Measurement, b: Measurement): boolean {
     a.points.every((coordinate, place) => coordinate === b.points[place])
   )
 }
+
+/** A short text that differs if any measurement does (32 bits, FNV-1a). */
+export function digestOf(measurements: Measurements): string {
+  const names = Object.keys(measurements).toSorted()
+  const text = JSON.stringify(
+    names.map((id) => [id, measurements[id]?.kind, measurements[id]?.points]),
+  )
+  let hash = fnvBasis
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), fnvPrime) >>> 0
+  }
+  return hash.toString(36)
+}
+
+const fnvBasis = 0x811c9dc5
+const fnvPrime = 0x01000193
 
 /** The angle at the middle one of three points, from 0 to 180 degrees; 0 with fewer points. */
 export function degreesAt(points: Ring): number {

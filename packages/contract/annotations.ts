@@ -225,9 +225,13 @@ export const getAnnotatorData = endpoint({
   }),
 })
 
-/** The current values of an image's stale fields. */
+/** The current values of an image, some of which are stale. */
 export const StaleFields = z.object({ fields: z.record(z.string(), FieldValue) })
 export type StaleFields = z.infer<typeof StaleFields>
+
+/** The current measurements of an image, some of which are stale. */
+export const StaleMeasurements = z.object({ measurements: Measurements })
+export type StaleMeasurements = z.infer<typeof StaleMeasurements>
 
 const AnnotationChange = z.strictObject({ ...content, id: Id, revision: Revision })
 
@@ -263,6 +267,11 @@ export const saveAnnotatorData = endpoint({
         .optional(),
       /** To be kept, or, for null, removed; all others stay. */
       measurements: MeasurementChanges.optional(),
+      /**
+       * What the caller knows of some of them, null for none. Each of these is kept or removed if it is
+       * still like this, or already as wanted; else nothing is saved.
+       */
+      measurements_from: MeasurementChanges.optional(),
     }),
     annotations: z
       .array(AnnotationChange)

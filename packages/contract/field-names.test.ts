@@ -12,7 +12,7 @@ const setByPrograms: ReadonlySet<string> = new Set(
   `accept added_category_ids after algorithms all analysis_id annotated annotation annotation_id annotations answer any assignment
   arterioles as asAttachment ascending asDicom asJson asPng attempt attestationObject authenticatorData by_visit clientDataJSON clientExtensionResults credential cannotTell case cases category_id
   clicks codes computed cup deidentified delivery differs disc display dry_run FHIR field filter iccprofile id if image
-  image_id imageId in inside instance isbbox keypoints kind level lines logout_token make_uids map mask measurements MICS multiline normal not object open_comments
+  image_id imageId in inside instance isbbox keypoints kind level lines logout_token make_uids map mask measurements measurements_from MICS multiline normal not object open_comments
   frames ordered origin original_id othersEmpty otherwise PACS padding page part pending perReader pin points poll position previous quality query
   quotient rawId recent_ms refused removed_category_ids replaces response required requiredWhen resolved restores reviews revision rings save_id
   segmentation series session settings setup showsOthers signature study sum system tag taken_back thread_id threshold thumbnail time_zone toId token transports v

@@ -40,6 +40,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     category_ids: z.array(Id),
     /** The names of its measurements. */
     measurements: z.array(z.string()),
+    /** Differs if any of their points do. */
+    measurements_digest: z.string().optional(),
   }),
   /** The analysis of an image has a new state or new results. */
   z.object({ type: z.literal('analysis'), image_id: Id }),

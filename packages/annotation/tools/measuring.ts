@@ -38,7 +38,6 @@ interface Measured {
 interface Moving {
   readonly name: 'moving'
   readonly id: MeasurementId
-  readonly ruler: Ruler
   readonly place: number
   readonly from: Point
   /** Null until the pointer has gone far enough for a drag. */
@@ -148,12 +147,15 @@ function take(at: Point, view: View): Moving | null {
 }
 
 function move(state: Moving, at: Point, editor: ToolEditor): Moving {
-  const { id, ruler, place, from } = state
+  const { id, place, from } = state
   const isDrag = distance(from, at) >= inImagePixels(editor.view, dragDistance)
+  // A colleague may have moved its other points meanwhile, or deleted it.
+  const measurement = editor.view.document.imageRecord.measurements[id]
+  const points = pointsOf(measurement?.points ?? [])
+  if (measurement === undefined || points.length <= place) return state
   if (state.mark === null && !isDrag) return state
   const mark = state.mark ?? editor.mark('moveMeasurement')
-  const points = pointsOf(ruler.points).with(place, at)
-  editor.change(mark, setMeasurement(id, measurementOf(ruler.kind, points)))
+  editor.change(mark, setMeasurement(id, measurementOf(measurement.kind, points.with(place, at))))
   return { ...state, mark }
 }
 

@@ -22,6 +22,8 @@ export const annotations = {
     'A length has two points or more, an angle three, and a place of the ETDRS grid (disc, fovea) one.',
   measurementNames:
     'The places of the ETDRS grid are named disc and fovea after their kind, and no other measurement is.',
+  staleMeasurements:
+    'Somebody else changed or deleted these measurements since you opened the image: {{ids}}. Nothing was saved. Look at their changes, then save again.',
   tooManyMeasurements: 'An image has at most {{count}} measurements.',
   manualOrigin: 'A hand-drawn annotation has no algorithm.',
   areWrongKeypoints: 'must be as many as the category has labels',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { imageRecordId } from '../../document.ts'
+import type { Measurements } from '../../measurement.ts'
 import type { Driver } from '../../testing/driver.ts'
 import { aCategory, aSquare, anAnnotation, draw } from '../../testing/driver.ts'
 
@@ -82,6 +84,23 @@ describe('measure', () => {
   test('a click on a point of a kept one begins the next there', () => {
     const user = ruler().press(10, 10).release(40, 50).click(40, 51)
     expect(told(user.click(90, 50).key('Enter'))).toEqual(['50.0 px', '50.0 px'])
+  })
+
+  test('a drag keeps what a colleague has changed of it since the press', () => {
+    const user = ruler().press(10, 10).release(40, 50)
+    const { imageRecord } = user.editor.state.document
+    const [id = ''] = Object.keys(imageRecord.measurements)
+    const adopt = (measurements: Measurements) =>
+      user.editor.adopt(new Map([[imageRecordId, { ...imageRecord, measurements }]]))
+    const measured = () => user.editor.state.document.imageRecord.measurements
+    user.press(40, 50)
+    adopt({ [id]: { kind: 'length', points: [20, 20, 40, 50] } })
+    user.move(90, 90).release(90, 90)
+    expect(measured()).toEqual({ [id]: { kind: 'length', points: [20, 20, 90, 90] } })
+    user.press(90, 90)
+    adopt({})
+    user.move(10, 90)
+    expect(measured()).toEqual({})
   })
 
   test('only viewing moves no point', () => {

@@ -1,3 +1,4 @@
+import { digestOf } from '#annotation/measurement'
 import type { Measurements } from '#contract/measurements'
 
 import type { Db } from '../../platform/database/database.ts'
@@ -17,6 +18,7 @@ export async function announceNotes(
       image_id: image.id,
       category_ids,
       measurements: Object.keys(measurements),
+      measurements_digest: digestOf(measurements),
     },
   )
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
 import { sameOrigin } from '#annotation/origin'
-import type { saveAnnotatorData, StaleAnnotations } from '#contract/annotations'
+import type { saveAnnotatorData, StaleAnnotations, StaleMeasurements } from '#contract/annotations'
 import type { FieldValues } from '#contract/fields/value'
 import { type Measurements, mostMeasurements } from '#contract/measurements'
 import { message } from '#contract/messages/message'
@@ -140,6 +140,7 @@ async function saveNotes(
   { db, actor, at }: Deps,
 ): Promise<SavedNotes> {
   const before = await lockImageNotes(db, image.id)
+  refuseStaleMeasurements(before.measurements, change)
   const after = {
     metadata: (change.metadata ?? before.metadata) as Metadata,
     measurements: measurementsAfter(before.measurements, change),
@@ -173,6 +174,24 @@ async function saveNotes(
   await announceDataset(db, image.dataset_id, 'images')
   await announceNotes(db, image, after)
   return { id: image.id, ...after }
+}
+
+/** @throws {Problem} stale_revision if one is neither as the caller knows it nor as wanted */
+function refuseStaleMeasurements(
+  before: Measurements,
+  { measurements: changes = {}, measurements_from: known = {} }: WholeImage['image'],
+): void {
+  const stale = Object.entries(changes).filter(([id, to]) => {
+    if (!Object.hasOwn(known, id)) return false
+    const current = (Object.hasOwn(before, id) && before[id]) || null
+    return ![known[id], to].some((each) => isDeepStrictEqual(current, each))
+  })
+  if (stale.length === 0) return
+  const current: StaleMeasurements = { measurements: before }
+  const ids = stale.map(([id]) => id).join(', ')
+  throw new Problem('stale_revision', message('annotations.staleMeasurements', { ids }), {
+    current,
+  })
 }
 
 /** @throws {Problem} invalid_input if the image would have too many */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -5,6 +7,7 @@ import type { z } from 'zod'
 import { getAnalysisOfAll, requestAnalysis, requestAnalysisOfAllAgain } from '#contract/analysis'
 import { saveAnnotatorData } from '#contract/annotations'
 import { logout } from '#contract/account'
+import { deleteCategory, updateCategory } from '#contract/categories'
 import { deleteDataset, getDatasetData, shareDataset } from '#contract/datasets'
 import { deleteImage } from '#contract/images'
 import type { LiveEvent } from '#contract/live'
@@ -27,12 +30,28 @@ test("a member is notified of an image's current labels and measurements", async
     removed_category_ids: [label],
     measurements: { ruler: { kind: 'length', points: [0, 0, 3, 4] } },
   })
-  await expect
-    .poll(() => heard.filter(({ type }) => type === 'image'))
-    .toEqual([
-      { type: 'image', image_id: image.id, category_ids: [label], measurements: [] },
-      { type: 'image', image_id: image.id, category_ids: [], measurements: ['ruler'] },
-    ])
+  await save({ measurements: { ruler: { kind: 'length', points: [0, 0, 6, 8] } } })
+  const told = () => heard.filter((event) => event.type === 'image')
+  await expect.poll(told).toMatchObject([
+    { image_id: image.id, category_ids: [label], measurements: [] },
+    { image_id: image.id, category_ids: [], measurements: ['ruler'] },
+    { image_id: image.id, category_ids: [], measurements: ['ruler'] },
+  ])
+  expect(new Set(told().map((event) => event.measurements_digest)).size).toBe(3)
+})
+
+test('a member is notified of a category that is renamed, deleted or restored', async () => {
+  const { started, kim, lee, dataset } = await shared()
+  const { heard } = await listen(started, lee)
+  const told = { type: 'dataset', dataset_id: dataset.id, change: 'categories' }
+  const [id = 0] = dataset.categoryIds
+  const times = () => heard.filter((event) => isDeepStrictEqual(event, told)).length
+  await kim.call(updateCategory, { params: { id }, body: { name: 'renamed' } })
+  await expect.poll(times).toBe(1)
+  await kim.call(deleteCategory, { params: { id } })
+  await expect.poll(times).toBe(2)
+  await kim.call(rollBack, { query: { id, instance: 'category' } })
+  await expect.poll(times).toBe(3)
 })
 
 test('a member is notified of an annotation, a stranger is not', async () => {

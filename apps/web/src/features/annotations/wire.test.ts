@@ -88,5 +88,6 @@ test('changes of the image are sent label by label, and each value with its prev
       signs: { from: null, to: ['a'] },
     },
     measurements: { a: null, c: line },
+    measurements_from: { a: line, c: null },
   })
 })

@@ -2,7 +2,7 @@ import type { Annotation, AnnotationId, Category, ImageRecord } from '#annotatio
 import { imageRecordId } from '#annotation/document'
 import type { Origin } from '#annotation/origin'
 import type { FieldValue, FieldValues } from '#annotation/fields'
-import type { Measurement, Measurements } from '#annotation/measurement'
+import type { Measurement, MeasurementId, Measurements } from '#annotation/measurement'
 import { type AnnotationAspect, changedCells, fieldOf, measurementIn } from '#annotation/records'
 import type { AnnotationState, ImageState, SaveLedger } from '#annotation/save'
 import type * as wire from '#contract/annotations'
@@ -96,6 +96,7 @@ interface WireImageChanges {
   removed_category_ids: number[]
   fields: Record<string, { from: WireValue | null; to: WireValue | null }>
   measurements: Record<string, WireMeasurement | null>
+  measurements_from: Record<string, WireMeasurement | null>
 }
 
 /** The changes that lead from one state of the image's record to another, in the form of the wire. */
@@ -110,10 +111,17 @@ export function imageChangesOf(base: ImageRecord, content: ImageRecord): WireIma
     fields: Object.fromEntries(
       keys.map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]),
     ),
-    measurements: Object.fromEntries(
-      measured.map((id) => [id, wireMeasurementOf(content.measurements[id])]),
-    ),
+    measurements: wireMeasurementsNamed(measured, content),
+    measurements_from: wireMeasurementsNamed(measured, base),
   }
+}
+
+/** Some measurements in the form of the wire, null for those that there are not. */
+function wireMeasurementsNamed(
+  ids: readonly MeasurementId[],
+  { measurements }: ImageRecord,
+): Record<string, WireMeasurement | null> {
+  return Object.fromEntries(ids.map((id) => [id, wireMeasurementOf(measurements[id])]))
 }
 
 /** Measurements in the form of the wire. */

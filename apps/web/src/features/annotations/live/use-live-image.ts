@@ -6,15 +6,12 @@ import type { LiveEvent } from '#contract/live'
 import { isOwnStream, onLiveEvent } from '../../../api/live.ts'
 import type { Annotator } from '../annotator.ts'
 import { type AnnotatorData, refreshAnnotatorData } from '../api.ts'
+import { isEcho, type News } from './echo.ts'
 
 /**
  * Milliseconds for which events are collected, to share one fetch and to let own saves be answered first.
  */
 const gatherMs = 300
-
-type News = LiveEvent & {
-  type: 'annotation' | 'image' | 'analysis' | 'fields' | 'task' | 'dataset'
-}
 
 export interface Presence {
   /** Names of the other users who have the image open. */
@@ -73,24 +70,4 @@ function isShown(change: (LiveEvent & { type: 'dataset' })['change']): boolean {
 
 function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username: string): boolean {
   return streams.some((stream) => stream.username === username && !isOwnStream(stream.id))
-}
-
-/** Whether the event reports only saves from here. */
-function isEcho({ saving, editor }: Annotator, event: News): boolean {
-  if (event.type === 'image') {
-    const { labels, measurements } = editor.state.document.imageRecord
-    return (
-      isSameSet(labels, event.category_ids) &&
-      isSameSet(Object.keys(measurements), event.measurements)
-    )
-  }
-  if (event.type !== 'annotation') return false
-  const { id, revision, change } = event
-  const known = [...saving.ledger.entries.values()].find((entry) => entry.server?.serverId === id)
-  if (change === 'deleted') return known === undefined
-  return (known?.server?.revision ?? 0) >= revision
-}
-
-function isSameSet<Item>(some: readonly Item[], others: readonly Item[]): boolean {
-  return some.length === others.length && others.every((item) => some.includes(item))
 }

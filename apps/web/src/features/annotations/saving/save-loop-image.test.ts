@@ -6,7 +6,7 @@ import { journalOfVersion1 } from '#annotation/testing/journal-version-1'
 
 import { CallError } from '../../../api/call-error.ts'
 import { ContractServer } from '../testing/contract-server.ts'
-import { storeInMemory } from '../testing/desk.ts'
+import { type Desk, storeInMemory } from '../testing/desk.ts'
 import { flat, openDesk, saved, small, until } from '../testing/open-desk.ts'
 
 describe('labels of the image as a whole', () => {
@@ -190,6 +190,11 @@ test('work that version 1 stored in this browser is restored and sent', async ()
   ])
 })
 
+const along = (x: number) => ({ kind: 'length' as const, points: [0, 0, x, 0] })
+const move = (desk: Desk, id: string, x: number) =>
+  desk.editor.change('moveMeasurement', setMeasurement(id, along(x)))
+const shown = (desk: Desk) => desk.editor.state.document.imageRecord.measurements
+
 describe('measurements', () => {
   const line = { kind: 'length' as const, points: [0, 0, 3, 4] }
 
@@ -222,5 +227,74 @@ describe('measurements', () => {
     desk.editor.undo()
     await saved(desk)
     expect(server.measurements).toEqual({ disc })
+  })
+
+  test('that two people have moved are both kept', async () => {
+    const server = new ContractServer()
+    server.measurements = { mine: along(10), theirs: along(10) }
+    const desk = await openDesk(server)
+    server.setMeasurement('theirs', along(20))
+    move(desk, 'mine', 30)
+    await saved(desk)
+    expect(server.measurements).toEqual({ mine: along(30), theirs: along(20) })
+    expect(shown(desk)).toEqual({ mine: along(30), theirs: along(20) })
+  })
+
+  test.each([
+    { colleague: 'moved', theirs: along(20) },
+    { colleague: 'deleted', theirs: null },
+  ])('of which a colleague has $colleague the same are a conflict', async ({ theirs }) => {
+    for (const keep of ['keepMine', 'takeTheirs'] as const) {
+      const server = new ContractServer()
+      server.measurements = { a: along(10) }
+      const desk = await openDesk(server)
+      server.setMeasurement('a', theirs)
+      const before = server.measurements
+      move(desk, 'a', 30)
+      await until(() => desk.status === 'conflict')
+      expect([server.measurements, shown(desk)]).toEqual([before, { a: along(30) }])
+      desk.loop[keep]('image')
+      await saved(desk)
+      const expected = keep === 'keepMine' ? { a: along(30) } : before
+      expect([server.measurements, shown(desk)]).toEqual([expected, expected])
+    }
+  })
+
+  test('deleted here and moved by a colleague are a conflict', async () => {
+    const server = new ContractServer()
+    server.measurements = { a: along(10) }
+    const desk = await openDesk(server)
+    server.setMeasurement('a', along(20))
+    desk.editor.change('deleteMeasurement', setMeasurement('a', null))
+    await until(() => desk.status === 'conflict')
+    expect(server.measurements).toEqual({ a: along(20) })
+  })
+
+  test('moved offline are a conflict later if a colleague has moved the same meanwhile', async () => {
+    const server = new ContractServer()
+    server.measurements = { a: along(10), b: along(10) }
+    const store = storeInMemory()
+    const desk = await openDesk(server, store)
+    server.next('request lost', 'request lost', 'request lost')
+    move(desk, 'a', 30)
+    move(desk, 'b', 30)
+    await until(() => desk.status === 'offline')
+    desk.loop.stop()
+    server.setMeasurement('a', along(20))
+    const later = await openDesk(server, store)
+    expect(later.status).toBe('conflict')
+    later.loop.takeTheirs('image')
+    await saved(later)
+    expect(server.measurements).toEqual({ a: along(20), b: along(30) })
+  })
+
+  test('whose answer was lost are no conflict when they are sent again', async () => {
+    const server = new ContractServer()
+    server.measurements = { a: along(10) }
+    const desk = await openDesk(server)
+    server.next('answer lost')
+    move(desk, 'a', 30)
+    await saved(desk)
+    expect(server.measurements).toEqual({ a: along(30) })
   })
 })

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 import { changedAspects } from '#annotation/records'
 import type { SaveRequest, ServerState } from '#annotation/save'
 import {
@@ -8,6 +10,7 @@ import {
   getAnnotatorData,
   saveAnnotatorData,
   StaleFields,
+  StaleMeasurements,
 } from '#contract/annotations'
 
 import { CallError, type CallErrorCode, unexpectedAnswer } from '../../../api/call-error.ts'
@@ -20,6 +23,7 @@ import {
   imageStateOf,
   serverStateOf,
   wholeContentOf,
+  wireFieldsOf,
   wireMeasurementsOf,
 } from '../wire.ts'
 import { writeBody } from './write-body.ts'
@@ -146,15 +150,18 @@ function textOf(error: CallError): string {
   return toldIn(currentLanguage(), error)
 }
 
+const StaleNotes = z.union([StaleFields, StaleMeasurements])
+
 /** The server's current state, contained in its refusal of a stale request. */
 function currentIn(told: unknown, request: SaveRequest): ServerState | null {
   if (request.kind === 'update' && request.serverId === null) {
-    const { data } = StaleFields.safeParse(told)
+    const { data } = StaleNotes.safeParse(told)
     if (data === undefined) return null
-    // The refusal says nothing of labels and measurements, which cannot be stale.
-    const { labels, measurements } = request.base
+    // Labels cannot be stale, and the refusal names only the first kind of values that is.
+    const { labels, fields, measurements } = request.base
     return imageStateOf({
       category_ids: [...labels],
+      fields: wireFieldsOf(fields),
       measurements: wireMeasurementsOf(measurements),
       ...data,
     })

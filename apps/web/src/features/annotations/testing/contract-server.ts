@@ -1,3 +1,4 @@
+import { sameMeasurement } from '#annotation/measurement'
 import type * as wire from '#contract/annotations'
 import {
   changeAnnotation,
@@ -13,6 +14,7 @@ import type { Measurement, Measurements } from '#contract/measurements'
 import { CallError, unreachable } from '../../../api/call-error.ts'
 import type { call as makeCall, CallInput } from '../../../api/call.ts'
 
+type MeasurementChanges = Readonly<Record<string, Measurement | null>>
 type Fate = 'request lost' | 'answer lost' | Error
 
 /** Holds the annotations of one image behind the contract's calls, like the server. */
@@ -77,6 +79,7 @@ export class ContractServer {
       id,
       fields = {},
       measurements = {},
+      measurements_from: known = {},
       ...labels
     } = saveAnnotatorData.body.parse(input).image
     const { added_category_ids: added = [], removed_category_ids: removed = [] } = labels
@@ -88,6 +91,7 @@ export class ContractServer {
       const current = { fields: this.fields }
       throw new CallError(409, { code: 'stale_revision', message: 'Stale.', current })
     }
+    this.#refuseStale(measurements, known)
     for (const [key, { to }] of Object.entries(fields)) this.setField(key, to)
     for (const label of added) this.labels.add(label)
     for (const [name, measurement] of Object.entries(measurements)) {
@@ -102,6 +106,16 @@ export class ContractServer {
       measurements: this.measurements,
     }
     return { image, annotations: [] }
+  }
+
+  #refuseStale(changes: MeasurementChanges, known: MeasurementChanges): void {
+    const isStale = Object.entries(changes).some(([name, to]) => {
+      const current = this.measurements[name] ?? null
+      return name in known && !isSame(current, known[name] ?? null) && !isSame(current, to)
+    })
+    if (!isStale) return
+    const current = { measurements: this.measurements }
+    throw new CallError(409, { code: 'stale_revision', message: 'Stale.', current })
   }
 
   /** Sets a value of the image, as a colleague might; null removes it. */
@@ -172,6 +186,10 @@ function notFoundOf({ path }: Endpoint): CallError {
   const noun = path.startsWith('/api/annotation/:') ? 'annotation' : 'image'
   const message = `There is no such ${noun}.`
   return new CallError(404, { code: 'not_found', message, key: `notFound.${noun}` })
+}
+
+function isSame(a: Measurement | null, b: Measurement | null): boolean {
+  return a === null || b === null ? a === b : sameMeasurement(a, b)
 }
 
 type Changes = { readonly [Field in keyof wire.Annotation]?: wire.Annotation[Field] | undefined }

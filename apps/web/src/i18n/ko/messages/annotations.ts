@@ -26,6 +26,8 @@ export const annotations: TranslatedMessages<typeof enAnnotations> = {
     '길이는 두 점 이상, 각도는 세 점, ETDRS 격자의 기준점(disc, fovea)은 한 점입니다.',
   measurementNames:
     'ETDRS 격자의 기준점에는 종류와 같은 이름(disc, fovea)을 쓰고, 다른 측정에는 이 이름을 쓸 수 없습니다.',
+  staleMeasurements:
+    '영상을 연 뒤에 다른 사용자가 이 측정을 변경하거나 삭제했습니다: {{ids}}. 아무것도 저장되지 않았습니다. 변경 내용을 확인한 뒤 다시 저장해 주세요.',
   tooManyMeasurements: '측정은 영상당 {{count}}개까지 저장할 수 있습니다.',
   manualOrigin: '사람이 그린 주석에는 알고리즘이 없습니다.',
   areWrongKeypoints: '분류의 라벨 수와 다릅니다',
