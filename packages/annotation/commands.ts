@@ -203,10 +203,13 @@ export function limitShift(
   }
 }
 
-const extents = new WeakMap<Annotation, Box | null>()
+/** What of an annotation has a place on the image. */
+export type Placed = Pick<Annotation, 'geometry' | 'lines' | 'keypoints'>
+
+const extents = new WeakMap<Placed, Box | null>()
 
 /** The box around the area, the lines and the labelled keypoints; null for an annotation with none. */
-export function extentOf(annotation: Annotation): Box | null {
+export function extentOf(annotation: Placed): Box | null {
   const known = extents.get(annotation)
   if (known !== undefined) return known
   const extent = boxAround(annotation)
@@ -214,7 +217,7 @@ export function extentOf(annotation: Annotation): Box | null {
   return extent
 }
 
-function boxAround({ geometry, lines, keypoints }: Annotation): Box | null {
+function boxAround({ geometry, lines, keypoints }: Placed): Box | null {
   const labelled = labelledPoints(keypoints).flatMap(({ x, y }) => [x, y])
   const parts = [boxOf(geometry), boxOfLines(lines), boxOfRing(labelled)]
   const [first, ...others] = parts.filter((box) => box !== null)

@@ -14,7 +14,7 @@ export function measurementTexts({ kind, points }: Ruler, document: AnnotationDo
 }
 
 /** Apart from those of annotations. */
-const colour = '#ffd166'
+export const measurementColour: string = '#ffd166'
 
 /** A length or an angle as lines, with what it says beside its last point, or beside the apex of its angle. */
 export function overlaysOfMeasurement(ruler: Ruler, document: AnnotationDocument): Overlay[] {
@@ -25,7 +25,7 @@ export function overlaysOfMeasurement(ruler: Ruler, document: AnnotationDocument
     line: ruler.points,
     dashed: false,
     ticks: true,
-    colour,
+    colour: measurementColour,
   } as const
   if (at === undefined) return [line]
   return [line, { kind: 'text', at, lines: measurementTexts(ruler, document) }]

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { FieldKey } from './fields/condition.ts'
 import { DatasetField, Field, mostFields } from './fields/field.ts'
 import { FieldValue } from './fields/value.ts'
+import { MeasurementId } from './measurements.ts'
 import { idParams, Instant } from './primitives.ts'
 
 const DatasetFields = z.object({
@@ -50,8 +51,13 @@ const FieldChange = z.object({
 export const getFieldHistory = endpoint({
   method: 'GET',
   path: '/api/image/:id/fields/history',
-  summary: 'Every change of the values that apply to an image, newest first',
+  summary:
+    'Every change of the values that apply to an image, newest first, and the authors of its measurements',
   access: 'view',
   params: idParams,
-  response: z.object({ changes: z.array(FieldChange) }),
+  response: z.object({
+    changes: z.array(FieldChange),
+    /** Who has changed each measurement last, also of deleted ones; '' if it is not known. */
+    measurements: z.array(z.object({ id: MeasurementId, by: z.string() })),
+  }),
 })

@@ -65,6 +65,42 @@ test("a colleague's labels of the image appear, and new categories of the datase
   await context.close()
 })
 
+const lengthOn = (on: Page, text: string) =>
+  on.getByRole('button', { name: `Length ${text}`, exact: true })
+
+test('a length whose point a colleague drags is seen at once, and a conflict about it names them', async ({
+  browser,
+  fovea,
+  page,
+  person,
+  admin,
+}) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  const context = await contextOf(browser, fovea, admin)
+  const colleague = await new Annotator(await context.newPage()).open(image)
+  await page.keyboard.press('m')
+  await colleague.page.keyboard.press('m')
+  await annotator.drag([200, 300], [600, 300])
+  await expect(lengthOn(colleague.page, '400.0 px')).toBeVisible()
+  await colleague.drag([600, 300], [1000, 300])
+  await expect(lengthOn(page, '800.0 px')).toBeVisible()
+
+  await page.route('**/api/annotator/data/**', (route) => route.abort())
+  await colleague.drag([1000, 300], [1200, 300])
+  await expect(colleague.state('Saved')).toBeVisible()
+  await annotator.drag([1000, 300], [700, 300])
+  const dialog = page.getByRole('dialog', { name: 'Changed in two places' })
+  await expect(dialog).toContainText(`You and ${admin.username} have changed`)
+  await expect(dialog.getByRole('figure')).toHaveText([
+    /^Mine.*500\.0 px/u,
+    new RegExp(`^${admin.username}.*1,000\\.0 px`, 'u'),
+  ])
+  await dialog.getByRole('button', { name: 'Keep both' }).click()
+  await expect(lengthOn(colleague.page, '500.0 px')).toBeVisible()
+  await expect(lengthOn(colleague.page, '1,000.0 px')).toBeVisible()
+  await context.close()
+})
+
 const openTwice = (tab: Page) => tab.getByText('open in another tab or browser')
 
 test('a user with the image open twice is warned in both tabs', async ({

@@ -119,3 +119,23 @@ export async function keepHistory(
     })
     .execute()
 }
+
+/** Who has changed each measurement of an image last, also of deleted ones; '' if it is not known. */
+export async function listMeasurementAuthors(
+  db: Db,
+  imageId: number,
+): Promise<{ id: string; by: string }[]> {
+  const { rows } = await sql<{ id: string; by: string }>`
+    with changed as (
+      select id, changed_by, measurements as before,
+        lead(measurements, 1, (select measurements from image where id = ${imageId}))
+          over (order by id) as after
+      from image_history where image_id = ${imageId} and measurements is not null)
+    select distinct on (key) key as id, coalesce(app_user.username, '') as by
+    from changed
+      cross join lateral jsonb_object_keys(before || after) as key
+      left join app_user on app_user.id = changed_by
+    where before -> key is distinct from after -> key
+    order by key, changed.id desc`.execute(db)
+  return rows
+}

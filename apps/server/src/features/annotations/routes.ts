@@ -33,7 +33,7 @@ import { changeAnnotationBy, deleteAnnotationBy } from './change-annotation.ts'
 import { copyAnnotationsTo } from './copy-annotations.ts'
 import { createAnnotationOn } from './create-annotation.ts'
 import { presentAnnotation } from './present.ts'
-import { listAnnotationsOf, type ListedAnnotation } from './queries.ts'
+import { listAnnotationsOf, listMeasurementAuthors, type ListedAnnotation } from './queries.ts'
 import { saveImage } from './save-image.ts'
 
 interface AnnotationDeps {
@@ -96,8 +96,12 @@ export function annotationRoutes({ clock, operations, models }: AnnotationDeps):
     serve(getFieldHistory, async ({ db, actor, params, concerns }) => {
       const image = await getImageRow(db, actor, params.id)
       concerns({ type: 'image', id: image.id, datasetId: image.dataset_id })
-      const rows = await listFieldHistory(db, image.id, actor.id)
+      const [rows, measurements] = await Promise.all([
+        listFieldHistory(db, image.id, actor.id),
+        listMeasurementAuthors(db, image.id),
+      ])
       return {
+        measurements,
         changes: rows.map((row) => ({
           key: row.key,
           before: row.before,

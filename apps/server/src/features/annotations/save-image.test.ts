@@ -11,6 +11,7 @@ import {
   type Annotation,
 } from '#contract/annotations'
 import { updateDataset } from '#contract/datasets'
+import { getFieldHistory } from '#contract/fields'
 
 import { withColleagues } from './testing/colleagues.ts'
 
@@ -149,6 +150,56 @@ test('a corrected place of the ETDRS grid is kept once an image, under its name'
   for (const refused of [{ a: fovea }, { disc: fovea }, { fovea: line }]) {
     expect((await save([], { measurements: refused })).status).toBe(400)
   }
+})
+
+test('a measurement that somebody else has moved or deleted meanwhile is not overwritten', async () => {
+  const { save, read, lee, image } = await withAnnotations()
+  const [before, theirs, mine] = [40, 60, 80].map((x) => ({
+    kind: 'length',
+    points: [10, 10, x, 10],
+  }))
+  const move = (to: object | null | undefined, from: object | null | undefined = before) => ({
+    measurements: { a1: to, c3: mine },
+    measurements_from: { a1: from, c3: null },
+  })
+  await save([], { measurements: { a1: before, b2: before } })
+  const moved = { id: image.id, measurements: { a1: theirs, b2: null } as never }
+  await lee.call(saveAnnotatorData, { body: { image: moved } })
+  for (const to of [mine, null]) {
+    const refused = await save([], move(to))
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({
+      code: 'stale_revision',
+      current: { measurements: { a1: theirs } },
+    })
+  }
+  expect(
+    (await save([], { measurements: { b2: mine }, measurements_from: { b2: before } })).status,
+  ).toBe(409)
+  expect((await read()).image.measurements).toEqual({ a1: theirs })
+  for (const _ of ['sent', 'sent again']) {
+    expect((await save([], move(mine, theirs))).status).toBe(200)
+  }
+  expect((await read()).image.measurements).toEqual({ a1: mine, c3: mine })
+})
+
+test('whoever changed a measurement last is named, also if they deleted it', async () => {
+  const { save, lee, kim, image } = await withAnnotations()
+  const line = { kind: 'length', points: [10, 10, 40, 10] }
+  const moved = { kind: 'length', points: [10, 10, 50, 10] }
+  await save([], { measurements: { a: line, b: line, c: line } })
+  await lee.call(saveAnnotatorData, {
+    body: { image: { id: image.id, measurements: { a: moved, b: null } as never } },
+  })
+  await save([], { measurements: { d: line } })
+  await save([], { metadata: { eye: 'left' } })
+  const { body } = await kim.call(getFieldHistory, { params: { id: image.id } })
+  expect(body.measurements).toEqual([
+    { id: 'a', by: 'lee' },
+    { id: 'b', by: 'lee' },
+    { id: 'c', by: 'kim' },
+    { id: 'd', by: 'kim' },
+  ])
 })
 
 test('a measurement without its points, or beyond the limit, is refused', async () => {

@@ -6,6 +6,7 @@ import { discardCorrection, findLesions, getResult, remeasure } from '#contract/
 import { copyAnnotations, getAnnotatorData } from '#contract/annotations'
 import { updateCategory } from '#contract/categories'
 import { getDatasetData } from '#contract/datasets'
+import { getFieldHistory } from '#contract/fields'
 import { imageFilters } from '#contract/image-filters'
 import { listModels } from '#contract/models'
 import { deleteImage, getImage, getImageTile, type Image } from '#contract/images'
@@ -74,6 +75,14 @@ export function useOutdateOtherScreens(): void {
 export function refreshAnnotatorData(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: ['annotator', id] })
 }
+
+/** Who has changed the values and measurements of an image; read again with its data. */
+export const imageHistory = (id: number) =>
+  queryOptions({
+    queryKey: ['annotator', id, 'history'],
+    queryFn: ({ signal }) => call(getFieldHistory, { params: { id }, signal }),
+    staleTime: 0,
+  })
 
 /** Address of the photograph, at its own size or scaled down to a maximum width. */
 export function pictureAddress(

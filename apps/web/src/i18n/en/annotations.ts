@@ -333,7 +333,8 @@ export const annotations = {
     offlineHint_other:
       'The server cannot be reached. {{count}} changes are kept in this browser and sent as soon as the server is back.',
     refusedHint: 'The server did not accept these changes. They are kept in this browser.',
-    conflictHint: 'The same annotation, or the same value of the image, was changed in two places.',
+    conflictHint:
+      'The same annotation, value or measurement of the image was changed in two places.',
     notKept:
       'This browser cannot store unsaved work. Do not close the page before everything is saved.',
     resolve: 'Compare',
@@ -354,7 +355,10 @@ export const annotations = {
   undoSkippedImage: 'A value of the image was left unchanged: someone else has edited it.',
   conflict: {
     title: 'Changed in two places',
-    image: 'This image was given different values in two places. Which ones should be kept?',
+    imageByMyself:
+      'You have changed the same values of this image here and elsewhere. Which ones should be kept?',
+    imageBy:
+      'You and {{by}} have changed the same values of this image. Which ones should be kept?',
     noValue: 'No value',
     mine: 'Mine',
     theirs: 'Theirs',

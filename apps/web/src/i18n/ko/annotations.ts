@@ -324,7 +324,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     offlineHint_other:
       '서버에 연결할 수 없습니다. 변경 {{count}}건을 이 브라우저에 보관하고, 연결되는 대로 보냅니다.',
     refusedHint: '서버가 다음 변경을 거부했습니다. 변경은 이 브라우저에 보관됩니다.',
-    conflictHint: '같은 주석이나 영상의 같은 값이 두 곳에서 변경되었습니다.',
+    conflictHint: '같은 주석이나 영상의 같은 값 또는 측정이 두 곳에서 변경되었습니다.',
     notKept:
       '이 브라우저는 저장되지 않은 작업을 보관할 수 없습니다. 모두 저장되기 전에 페이지를 닫지 마세요.',
     resolve: '비교',
@@ -344,7 +344,8 @@ export const annotations: Translated<typeof enAnnotations> = {
   undoSkippedImage: '다른 사용자가 변경한 영상의 값은 그대로 두었습니다.',
   conflict: {
     title: '두 곳에서 변경되었습니다',
-    image: '이 영상에 두 곳에서 서로 다른 값을 입력했습니다. 어느 쪽을 남길까요?',
+    imageByMyself: '이 영상의 같은 값을 여기와 다른 곳에서 모두 변경했습니다. 어느 쪽을 남길까요?',
+    imageBy: '{{by}} 사용자도 이 영상의 같은 값을 변경했습니다. 어느 쪽을 남길까요?',
     noValue: '값 없음',
     mine: '내 것',
     theirs: '상대방 것',

@@ -62,7 +62,7 @@ function Version({ title, annotation, other }: VersionProps) {
       <figcaption>{title}</figcaption>
       <ShapePreview
         image={data.image}
-        annotation={annotation}
+        shape={annotation}
         around={[annotation, other]}
         color={annotation?.color ?? category?.color ?? '#ffffff'}
       />

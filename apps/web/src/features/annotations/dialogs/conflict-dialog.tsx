@@ -6,9 +6,9 @@ import type { Conflict, SaveLedger } from '#annotation/save'
 
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEditorContext } from '../editor-context.ts'
-import { keepBoth, unite, versionsOf } from '../saving/settle-conflict.ts'
+import { keepBoth, myMeasurements, unite, versionsOf } from '../saving/settle-conflict.ts'
 import { AnnotationConflict } from './annotation-conflict.tsx'
-import { FieldConflict } from './field-conflict.tsx'
+import { ImageConflict } from './image-conflict.tsx'
 
 interface ConflictDialogProps {
   ledger: SaveLedger
@@ -32,11 +32,12 @@ export function ConflictDialog({ ledger, postponed, onPostpone }: ConflictDialog
   const [first, ...others] = open
   if (first === undefined) return null
   const [id, conflict] = first
+  const hasShapes = versionsOf(conflict) !== null
   return (
     <Dialog opened size="xl" title={t('annotations.conflict.title')} onClose={() => onPostpone(id)}>
       <Stack>
         {id === imageRecordId ? (
-          <FieldConflict conflict={conflict} />
+          <ImageConflict conflict={conflict} />
         ) : (
           <AnnotationConflict conflict={conflict} />
         )}
@@ -49,15 +50,15 @@ export function ConflictDialog({ ledger, postponed, onPostpone }: ConflictDialog
           <Button variant="subtle" color="gray" onClick={() => onPostpone(id)}>
             {t('annotations.conflict.later')}
           </Button>
-          {versionsOf(conflict) !== null && (
-            <>
-              <Button variant="default" onClick={() => unite(annotator, id)}>
-                {t('annotations.conflict.unite')}
-              </Button>
-              <Button variant="default" onClick={() => keepBoth(annotator, id)}>
-                {t('annotations.conflict.keepBoth')}
-              </Button>
-            </>
+          {hasShapes && (
+            <Button variant="default" onClick={() => unite(annotator, id)}>
+              {t('annotations.conflict.unite')}
+            </Button>
+          )}
+          {(hasShapes || myMeasurements(conflict) !== null) && (
+            <Button variant="default" onClick={() => keepBoth(annotator, id)}>
+              {t('annotations.conflict.keepBoth')}
+            </Button>
           )}
           <Button variant="default" onClick={() => saving.takeTheirs(id)}>
             {t('annotations.conflict.takeTheirs')}

@@ -1,5 +1,4 @@
-import { extentOf } from '#annotation/commands'
-import type { Annotation } from '#annotation/document'
+import { extentOf, type Placed } from '#annotation/commands'
 import type { Image } from '#contract/images'
 import { type Box, growBox, unionOfBoxes } from '#geometry/box'
 import { type MultiPolygon, ringsOf } from '#geometry/polygon'
@@ -9,16 +8,16 @@ import classes from './conflict-dialog.module.css'
 
 interface ShapePreviewProps {
   image: Image
-  annotation: Annotation | null
-  /** Annotations that must be inside the picture. */
-  around: readonly (Annotation | null)[]
+  shape: Placed | null
+  /** Shapes that must be inside the picture. */
+  around: readonly (Placed | null)[]
   color: string
 }
 
 const pictureWidth = 1024
 
-/** A small picture of an annotation over its part of the photograph. */
-export function ShapePreview({ image, annotation, around, color }: ShapePreviewProps) {
+/** A small picture of a shape over its part of the photograph. */
+export function ShapePreview({ image, shape, around, color }: ShapePreviewProps) {
   const { x, y, width, height } = frameAround(around, image)
   return (
     <svg viewBox={`${x} ${y} ${width} ${height}`} className={classes['preview']} aria-hidden>
@@ -28,17 +27,17 @@ export function ShapePreview({ image, annotation, around, color }: ShapePreviewP
         height={image.height}
         preserveAspectRatio="none"
       />
-      {annotation !== null && (
+      {shape !== null && (
         <>
           <path
-            d={pathData(annotation.geometry)}
+            d={pathData(shape.geometry)}
             fill={color}
             stroke={color}
             fillRule="evenodd"
             className={classes['shape']}
           />
           <path
-            d={annotation.lines.map((line) => `M${line.join(' ')}`).join('')}
+            d={shape.lines.map((line) => `M${line.join(' ')}`).join('')}
             fill="none"
             stroke={color}
             className={classes['shape']}
@@ -49,18 +48,16 @@ export function ShapePreview({ image, annotation, around, color }: ShapePreviewP
   )
 }
 
-function frameAround(annotations: readonly (Annotation | null)[], image: Image): Box {
-  const boxes = annotations.flatMap((annotation) =>
-    annotation === null ? [] : (extentOf(annotation) ?? []),
-  )
+function frameAround(shapes: readonly (Placed | null)[], image: Image): Box {
+  const boxes = shapes.flatMap((shape) => (shape === null ? [] : (extentOf(shape) ?? [])))
   const [first, ...others] = boxes
   if (first === undefined) return { x: 0, y: 0, width: image.width, height: image.height }
   const box = others.reduce(unionOfBoxes, first)
   return growBox(box, Math.max(box.width, box.height) / 4 + 4)
 }
 
-function pathData(shape: MultiPolygon): string {
-  return shape
+function pathData(area: MultiPolygon): string {
+  return area
     .flatMap((polygon) => ringsOf(polygon))
     .map((ring) => `M${ring.join(' ')}Z`)
     .join('')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { setMeasurement } from '#annotation/commands'
 import { loadPolygonOperations } from '#geometry/boolean'
 import { carryOut } from '#annotation/plan'
 
@@ -46,4 +47,19 @@ test('their union is one annotation, and can be undone', async () => {
   desk.editor.undo()
   await saved(desk)
   expect(server.stored.get(1)?.segmentation).toEqual(flat(50))
+})
+
+const along = (x: number) => ({ kind: 'length' as const, points: [0, 0, x, 0] })
+
+test('both versions of a measurement are kept beside each other', async () => {
+  const server = new ContractServer()
+  server.measurements = { a: along(10) }
+  const desk = await openDesk(server)
+  server.setMeasurement('a', along(20))
+  desk.editor.change('moveMeasurement', setMeasurement('a', along(30)))
+  await until(() => desk.status === 'conflict')
+  keepBoth({ editor: desk.editor, saving: desk.loop }, 'image')
+  await saved(desk)
+  expect(Object.values(server.measurements)).toEqual([along(20), along(30)])
+  expect(server.measurements['a']).toEqual(along(20))
 })

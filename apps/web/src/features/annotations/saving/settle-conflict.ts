@@ -1,6 +1,8 @@
-import { addAnnotation } from '#annotation/commands'
+import { addAnnotation, type Command, setMeasurement } from '#annotation/commands'
 import { type Annotation, isAnnotation, nextPosition, type RecordId } from '#annotation/document'
-import type { Conflict, SaveEntry } from '#annotation/save'
+import { type Measurement, newMeasurementId } from '#annotation/measurement'
+import { measurementIn } from '#annotation/records'
+import { cellsInConflict, type Conflict, type SaveEntry } from '#annotation/save'
 
 import type { Annotator } from '../annotator.ts'
 import { newUuid } from '../../../api/new-uuid.ts'
@@ -24,15 +26,39 @@ function versionsIn(entry: SaveEntry | undefined): Versions | null {
   return entry?.state === 'conflict' ? versionsOf(entry) : null
 }
 
-/** Keeps the server's version, and mine beside it as an annotation of its own. */
-export function keepBoth({ editor, saving }: Pick<Annotator, 'editor' | 'saving'>, id: RecordId) {
-  const versions = versionsIn(saving.ledger.entries.get(id))
-  if (versions === null) return
-  saving.takeTheirs(id)
-  editor.change('keep both', (document) => {
-    const position = nextPosition(document.annotations)
-    return addAnnotation({ ...versions.mine, id: newUuid(), position })(document)
+/** My versions of the measurements in conflict; null if one is deleted, or if values are in conflict too. */
+export function myMeasurements(conflict: Conflict): readonly Measurement[] | null {
+  const { local } = conflict
+  const theirs = conflict.current?.content
+  if (!local || !theirs || isAnnotation(local) || isAnnotation(theirs)) return null
+  const ids = cellsInConflict(conflict).map(measurementIn)
+  const mine = ids.flatMap((id) => {
+    if (id === null || theirs.measurements[id] === undefined) return []
+    return local.measurements[id] ?? []
   })
+  return mine.length === ids.length ? mine : null
+}
+
+/** Keeps the server's version, and mine beside it as an annotation or measurement of its own. */
+export function keepBoth({ editor, saving }: Pick<Annotator, 'editor' | 'saving'>, id: RecordId) {
+  const entry = saving.ledger.entries.get(id)
+  const addMine = entry?.state === 'conflict' ? addingMine(entry) : null
+  if (addMine === null) return
+  saving.takeTheirs(id)
+  editor.change('keep both', addMine)
+}
+
+/** Adds my version of a conflict under another id; null if there is none to be added. */
+function addingMine(conflict: Conflict): Command | null {
+  const versions = versionsOf(conflict)
+  if (versions !== null) {
+    return (document) => {
+      const position = nextPosition(document.annotations)
+      return addAnnotation({ ...versions.mine, id: newUuid(), position })(document)
+    }
+  }
+  const adding = myMeasurements(conflict)?.map((mine) => setMeasurement(newMeasurementId(), mine))
+  return adding ? (document) => adding.reduce((next, add) => add(next), document) : null
 }
 
 /** Keeps the server's version with the area and the lines of both. */
