@@ -12,6 +12,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { annotatorData } from '../annotator-query.ts'
 import { earlierVisits, fellowEyes, refreshAnnotatorData } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
+import { isNewsOf } from '../live/news.ts'
 import classes from './beside.module.css'
 import type { Choice } from './choices.ts'
 import { Differences } from './differences.tsx'
@@ -116,16 +117,18 @@ function Found({ query, none: missing, ...place }: FoundProps) {
 /** Follows changes by colleagues; while the server is out of reach, it is as it was left here. */
 function OtherImage({ id, ...place }: OtherPlace & { id: number }) {
   const { t } = useTranslation()
-  const { username } = useEditorContext()
+  const { username, data: open } = useEditorContext()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(annotatorData(id, {}, username))
+  const datasetId = data?.image.dataset_id ?? open.image.dataset_id
   const follow = useEffectEvent(() => refreshAnnotatorData(client, id))
   useEffect(
     () =>
       onLiveEvent((event) => {
-        if ('image_id' in event && event.image_id === id && event.type !== 'presence') follow()
+        const isDeletion = event.type === 'deletion' && event.image_id === id
+        if (isDeletion || isNewsOf({ id, dataset_id: datasetId }, event)) follow()
       }),
-    [id],
+    [id, datasetId],
   )
   if (data !== undefined) {
     return (

@@ -6,7 +6,7 @@ import type { LiveEvent } from '#contract/live'
 import { isOwnStream, onLiveEvent } from '../../../api/live.ts'
 import type { Annotator } from '../annotator.ts'
 import { type AnnotatorData, refreshAnnotatorData } from '../api.ts'
-import { isEcho, type News } from './echo.ts'
+import { isEcho, isNewsOf, type News } from './news.ts'
 
 /**
  * Milliseconds for which events are collected, to share one fetch and to let own saves be answered first.
@@ -42,16 +42,10 @@ export function useLiveImage(
       news = []
     }
     const stop = onLiveEvent((event) => {
-      if (event.type === 'dataset') {
-        if (event.dataset_id === datasetId && isShown(event.change)) lookLater(event)
-        return
-      }
-      if (event.type === 'deletion' || event.type === 'comments') return
-      if (!('image_id' in event) || event.image_id !== id) return
-      if (event.type === 'presence') {
-        setPresent(event.usernames)
-        setElsewhere(isOpenElsewhere(event, username))
-      } else lookLater(event)
+      if (isNewsOf({ id, dataset_id: datasetId }, event)) lookLater(event)
+      if (event.type !== 'presence' || event.image_id !== id) return
+      setPresent(event.usernames)
+      setElsewhere(isOpenElsewhere(event, username))
     })
     return () => {
       stop()
@@ -62,10 +56,6 @@ export function useLiveImage(
     () => ({ others: present.filter((name) => name !== username), isElsewhere }),
     [present, username, isElsewhere],
   )
-}
-
-function isShown(change: (LiveEvent & { type: 'dataset' })['change']): boolean {
-  return ['categories', 'fields', 'scales', 'members'].includes(change)
 }
 
 function isOpenElsewhere({ streams }: LiveEvent & { type: 'presence' }, username: string): boolean {

@@ -8,6 +8,25 @@ export type News = LiveEvent & {
   type: 'annotation' | 'image' | 'analysis' | 'fields' | 'task' | 'dataset'
 }
 
+/** Whether the event may have changed what the annotator shows of an image. */
+export function isNewsOf(
+  image: { readonly id: number; readonly dataset_id: number },
+  event: LiveEvent,
+): event is News {
+  if (event.type === 'dataset') {
+    return event.dataset_id === image.dataset_id && shownChanges.has(event.change)
+  }
+  if (!('image_id' in event) || event.image_id !== image.id) return false
+  return event.type !== 'presence' && event.type !== 'deletion' && event.type !== 'comments'
+}
+
+const shownChanges: ReadonlySet<(LiveEvent & { type: 'dataset' })['change']> = new Set([
+  'categories',
+  'fields',
+  'scales',
+  'members',
+])
+
 /** Whether the event reports only saves from here. */
 export function isEcho(
   { saving, editor }: Pick<Annotator, 'saving' | 'editor'>,
