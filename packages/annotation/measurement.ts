@@ -36,7 +36,7 @@ export function rulersIn(measurements: Measurements): [id: MeasurementId, ruler:
   )
 }
 
-function isRuler(measurement: Measurement): measurement is Ruler {
+export function isRuler(measurement: Measurement): measurement is Ruler {
   return rulerKinds.some((kind) => kind === measurement.kind)
 }
 

@@ -7,7 +7,7 @@ import { saying } from './messages/saying.ts'
 export const mostMeasurements = 100
 
 /** A name that the annotator gives a measurement, unique on its image. */
-const MeasurementId = z.string().regex(/^[\da-z]{1,36}$/)
+export const MeasurementId = z.string().regex(/^[\da-z]{1,36}$/)
 
 const coordinate = z.number().min(-1e6).max(1e6)
 

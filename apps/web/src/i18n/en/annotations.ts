@@ -269,6 +269,8 @@ export const annotations = {
     title: 'Measurements',
     length: 'Length',
     angle: 'Angle',
+    disc: 'Disc of the ETDRS grid',
+    fovea: 'Fovea of the ETDRS grid',
     delete: 'Delete: {{name}}',
   },
   newIn: 'New annotation: {{category}}',

@@ -264,6 +264,8 @@ export const annotations: Translated<typeof enAnnotations> = {
     title: '측정',
     length: '길이',
     angle: '각도',
+    disc: 'ETDRS 격자의 시신경유두',
+    fovea: 'ETDRS 격자의 중심와',
     delete: '삭제: {{name}}',
   },
   newIn: '새 주석: {{category}}',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { type AnyRecord, type ImageRecord, isAnnotation } from '#annotation/document'
 import { measurementColour, measurementTexts } from '#annotation/measured'
-import type { Measurement, MeasurementId } from '#annotation/measurement'
+import { isRuler, type Measurement, type MeasurementId } from '#annotation/measurement'
 import { type Cell, fieldOf, measurementIn } from '#annotation/records'
 import { cellsInConflict, type Conflict } from '#annotation/save'
 import type { Field } from '#contract/fields/field'
@@ -112,6 +112,10 @@ function Measured({
   const [shown, beside] = [record?.measurements[id], other?.measurements[id]]
   const kind = shown?.kind ?? beside?.kind ?? 'length'
   const drawn = drawnAs(shown)
+  const says = (measurement: Measurement) =>
+    isRuler(measurement)
+      ? measurementTexts(measurement, annotator.editor.state.document).join(' · ')
+      : measurement.points.map(Math.round).join(', ')
   return (
     <>
       <ShapePreview
@@ -122,16 +126,19 @@ function Measured({
       />
       <Text size="sm">
         {t(`annotations.measurements.${kind}`)}:{' '}
-        {shown === undefined
-          ? t('annotations.conflict.deleted')
-          : measurementTexts(shown, annotator.editor.state.document).join(' · ')}
+        {shown === undefined ? t('annotations.conflict.deleted') : says(shown)}
       </Text>
     </>
   )
 }
 
+/** Of a keypoint that is visible. */
+const visible = 2
+
 function drawnAs(measurement: Measurement | undefined) {
-  return measurement === undefined
-    ? null
-    : { geometry: [], lines: [measurement.points], keypoints: [] }
+  if (measurement === undefined) return null
+  const { points } = measurement
+  return isRuler(measurement)
+    ? { geometry: [], lines: [points], keypoints: [] }
+    : { geometry: [], lines: [], keypoints: [...points, visible] }
 }
