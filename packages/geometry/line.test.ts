@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import {
   addressOnLine,
+  centroidOfLines,
   cleanLines,
   insertLinePoint,
   lengthOfLines,
@@ -72,4 +73,14 @@ describe('points of lines', () => {
     })
     expect(nearestOnLines([], { x: 0, y: 0 })).toBeNull()
   })
+})
+
+test('the centre of gravity of lines counts each by its length', () => {
+  expect(centroidOfLines([])).toBeNull()
+  expect(
+    centroidOfLines([
+      [0, 0, 30, 0],
+      [0, 40, 10, 40],
+    ]),
+  ).toEqual({ x: 12.5, y: 10 })
 })

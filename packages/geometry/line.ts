@@ -32,6 +32,21 @@ export function boxOfLines(lines: MultiLine): Box | null {
   return boxOfRing(lines.flat())
 }
 
+/** The centre of gravity of lines; null if they have no length. */
+export function centroidOfLines(lines: MultiLine): Point | null {
+  let [x, y, sum] = [0, 0, 0]
+  for (const line of lines) {
+    for (let vertex = 0; 2 * vertex + 2 < line.length; vertex++) {
+      const [from, to] = [pointOf(line, vertex), pointOf(line, vertex + 1)]
+      const [length, middle] = [distance(from, to), midpoint(from, to)]
+      x += length * middle.x
+      y += length * middle.y
+      sum += length
+    }
+  }
+  return sum === 0 ? null : { x: x / sum, y: y / sum }
+}
+
 export function sameLines(a: MultiLine, b: MultiLine): boolean {
   return a === b || (a.length === b.length && a.every((line, i) => sameLine(line, b[i] ?? [])))
 }

@@ -1,14 +1,16 @@
 import { labelledPoints } from '#annotation/commands'
 import type { Annotation, AnnotationDocument, Category } from '#annotation/document'
 import type { EyeGrid } from '#annotation/eye-grid'
+import { describedRoles } from '#contract/category-role'
+import { centroidOfLines } from '#geometry/line'
 import type { Point } from '#geometry/point'
-import { centroid } from '#geometry/polygon'
+import { centroid, type MultiPolygon } from '#geometry/polygon'
 import { type RegionName, regionNames, regionsAt } from '#retina/regions/regions'
 import { areasByRegion } from '#retina/regions/sectors'
 
 interface RegionTally {
   readonly region: RegionName
-  /** Annotations whose centre of gravity, or first keypoint, lies in the region. */
+  /** Annotations whose centre of gravity, or without area and lines first keypoint, lies in the region. */
   readonly count: number
   /** In square pixels. */
   readonly area: number
@@ -21,8 +23,8 @@ export interface CategoryTally {
 }
 
 /**
- * The annotations of each category by region of the grid, without those of the structures that it
- * is laid out from.
+ * The annotations of each category by region of the grid, without those of the landmarks: the disc and
+ * the fovea, from which it is laid out, and the cup.
  */
 export function tallyByRegion(
   { annotations, categories }: AnnotationDocument,
@@ -30,7 +32,7 @@ export function tallyByRegion(
 ): CategoryTally[] {
   const byCategory = Map.groupBy(annotations.values(), ({ categoryId }) => categoryId)
   return [...categories.values()].flatMap((category) => {
-    if (category.role !== null) return []
+    if (category.role !== null && describedRoles[category.role].isLandmark) return []
     const regions = regionsOf(byCategory.get(category.id) ?? [], eye)
     return regions.length === 0 ? [] : [{ category, regions }]
   })
@@ -43,7 +45,7 @@ function regionsOf(annotations: readonly Annotation[], eye: EyeGrid): RegionTall
     const at = middleOf(annotation)
     const regions = at === null ? [] : regionsAt(eye, at)
     for (const region of regions) counts.set(region, (counts.get(region) ?? 0) + 1)
-    for (const [region, area] of areasByRegion(annotation.geometry, eye)) {
+    for (const [region, area] of areasIn(annotation.geometry, eye)) {
       areas.set(region, (areas.get(region) ?? 0) + area)
     }
   }
@@ -53,6 +55,20 @@ function regionsOf(annotations: readonly Annotation[], eye: EyeGrid): RegionTall
   })
 }
 
-function middleOf({ geometry, keypoints }: Annotation): Point | null {
-  return centroid(geometry) ?? labelledPoints(keypoints)[0] ?? null
+type Areas = ReadonlyMap<RegionName, number>
+
+/** By the shape, which most changes of a document leave as it is: vessels have thousands of vertices. */
+const known = new WeakMap<MultiPolygon, { readonly layout: string; readonly areas: Areas }>()
+
+function areasIn(shape: MultiPolygon, { disc, fovea, grid }: EyeGrid): Areas {
+  const layout = JSON.stringify([disc, fovea, grid])
+  const found = known.get(shape)
+  if (found?.layout === layout) return found.areas
+  const areas = areasByRegion(shape, { disc, fovea, grid })
+  known.set(shape, { layout, areas })
+  return areas
+}
+
+function middleOf({ geometry, lines, keypoints }: Annotation): Point | null {
+  return centroid(geometry) ?? centroidOfLines(lines) ?? labelledPoints(keypoints)[0] ?? null
 }
