@@ -1,4 +1,5 @@
 import type { CocoAnnotation, CocoImage } from '#coco/document'
+import { discColumns, discValues } from '#coco/optic-disc'
 
 /** An image of a release, for its tables. */
 export interface TabledImage {
@@ -20,13 +21,14 @@ interface TableOptions {
 
 /**
  * A line of metadata.jsonl, by which Hugging Face's image folder describes a file: `objects` are the boxes
- * of annotations, x, y, width and height in pixels. Every line has the same keys, null for no value.
+ * of annotations, x, y, width and height in pixels, `optic_disc` the measures of a drawn disc and cup. Every line has the same keys, null for no value.
  */
 export function metadataLine(
   row: TabledImage,
   { fieldKeys, categoryNames }: TableOptions,
 ): Record<string, unknown> {
   const { image, annotations } = row
+  const measures = discValues(image.optic_disc)
   const nameOf = (id: number): string => categoryNames.get(id) ?? ''
   return {
     file_name: row.file_name.slice(row.file_name.indexOf('/') + 1),
@@ -38,6 +40,7 @@ export function metadataLine(
     height: image.height,
     labels: (image.category_ids ?? []).map(nameOf),
     grades: Object.fromEntries(fieldKeys.map((key) => [key, image.fields?.[key] ?? null])),
+    optic_disc: Object.fromEntries(discColumns.map(({ name }, place) => [name, measures[place]])),
     objects: {
       id: annotations.map(({ id }) => id),
       category: annotations.map(({ category_id }) => nameOf(category_id)),

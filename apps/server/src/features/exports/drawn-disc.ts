@@ -26,31 +26,7 @@ export function drawnDiscOf(rows: readonly StructureRow[], eye: Eye): DrawnDisc 
   return measureDrawnDisc({ ...structuresOf(structures), laterality })
 }
 
-/** Columns of the table; the nasal and temporal rim are empty if nobody knows where the nose is. */
-export const discColumns = [
-  'vertical_cup_to_disc',
-  'cup_to_disc_area',
-  'rim_inferior_px',
-  'rim_superior_px',
-  'rim_nasal_px',
-  'rim_temporal_px',
-] as const
-
-export function discCells(drawn: DrawnDisc | null): string[] {
-  if (drawn === null) return discColumns.map(() => '')
-  const rim = new Map(drawn.rimPx)
-  const widths = (['inferior', 'superior', 'nasal', 'temporal'] as const).map((quadrant) => {
-    const width = rim.get(quadrant)
-    return width === undefined ? '' : String(rounded(width, 1))
-  })
-  return [
-    String(rounded(drawn.ratios.vertical, 3)),
-    String(rounded(drawn.ratios.area, 3)),
-    ...widths,
-  ]
-}
-
-/** The same for a COCO document. */
+/** The measures as a COCO document has them, from which the columns of tables are taken. */
 export function cocoDisc({ ratios, rimPx }: DrawnDisc): CocoOpticDisc {
   return {
     vertical_cup_to_disc: rounded(ratios.vertical, 3),

@@ -218,6 +218,7 @@ test('a drawn cup and disc are measured for the table and for COCO', async () =>
   for (const line of lines) {
     expect(recordOf(head, line)).toMatchObject({
       vertical_cup_to_disc: '0.25',
+      horizontal_cup_to_disc: '0.5',
       cup_to_disc_area: '0.125',
       rim_nasal_px: '',
     })

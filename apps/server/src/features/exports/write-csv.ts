@@ -1,3 +1,4 @@
+import { discColumns, discValues } from '#coco/optic-disc'
 import { byteOrderMark, csvLine } from '#contract/csv'
 import type { Field } from '#contract/fields/field'
 import { ListedValue, type ListedValues } from '#contract/fields/value'
@@ -7,7 +8,7 @@ import { lengthOfLines } from '#geometry/line'
 import { perimeter } from '#geometry/polygon'
 
 import { listFields } from '../fields/queries.ts'
-import { discCells, discColumns, drawnDiscOf } from './drawn-disc.ts'
+import { cocoDisc, drawnDiscOf } from './drawn-disc.ts'
 import { annotatedImages, type AnnotatedImage } from './annotated-images.ts'
 import type { ExportSource } from './export-source.ts'
 import { imageColumns, imageFields } from './image-columns.ts'
@@ -60,7 +61,7 @@ export async function* writeCsv({
     byteOrderMark +
       csvLine([
         ...filled,
-        ...discColumns,
+        ...discColumns.map(({ name }) => name),
         ...measurementColumns,
         ...fields.map(({ key }) => `${fieldPrefix}${key}`),
         ...perReader.map(({ key }) => `${fieldPrefix}${key}:readers`),
@@ -71,10 +72,7 @@ export async function* writeCsv({
     const open = (notes: Readonly<Record<string, unknown>>) =>
       pseudonyms === null ? notes : withoutIdentity(notes, image)
     const ofReaders = perReader.map(({ key }) => readersCell(key, readers, open))
-    const measured = [
-      ...discCells(drawnDiscOf(annotations, image.laterality)),
-      ...measurementCells(image.measurements),
-    ]
+    const measured = [...discCells(annotations, image), ...measurementCells(image.measurements)]
     const valuesOf = (annotation?: Values) => [
       ...fieldValues(fields, [image, ...(annotation ? [annotation] : [])], open),
       ...ofReaders,
@@ -99,6 +97,16 @@ export async function* writeCsv({
     await onWritten(annotations.length)
     await onImage()
   }
+}
+
+function discCells(
+  annotations: AnnotatedImage['annotations'],
+  { laterality }: AnnotatedImage['image'],
+): string[] {
+  const drawn = drawnDiscOf(annotations, laterality)
+  return discValues(drawn === null ? undefined : cocoDisc(drawn)).map((value) =>
+    value === null ? '' : String(value),
+  )
 }
 
 interface Values {

@@ -64,10 +64,15 @@ export const contents: Readonly<Record<ReleaseContent, Content>> = {
   },
   parquet: {
     files: [
-      { name: 'tables/images.parquet', holds: 'Images with their labels and grades' },
+      {
+        name: 'tables/images.parquet',
+        holds:
+          'Images with their labels and grades, and the cup-to-disc ratios and rim widths (in pixels) of a drawn disc and cup',
+      },
       {
         name: 'tables/annotations.parquet',
-        holds: 'Boxes and areas of annotations, in pixels, if any',
+        holds:
+          'Boxes, areas, lengths of lines and numbers of keypoints of annotations, in pixels, if any',
       },
       {
         name: 'tables/measurements.parquet',

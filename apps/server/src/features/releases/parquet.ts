@@ -1,8 +1,10 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 
+import { discColumns, discValues } from '#coco/optic-disc'
 import type { Field } from '#contract/fields/field'
 import { valueAsText } from '#contract/fields/words'
 import type { FieldValue } from '#contract/fields/value'
+import { lengthOfLines } from '#geometry/line'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { ZipEntry } from '../../platform/files/zip.ts'
@@ -38,8 +40,9 @@ const number = (name: string): Column => ({ name, type: 'number' })
 const groupRows = 10_000
 
 /**
- * The images with their grades, the annotations and the measurements of a release, as Parquet tables. One
- * without rows is left out: not all readers take the empty file that the library writes.
+ * The images with their grades and the measures of a drawn disc and cup, the annotations and the
+ * measurements of a release, as Parquet tables. One without rows is left out: not all readers take the
+ * empty file that the library writes.
  */
 export async function* writeParquet(db: Db, release: FrozenRelease): AsyncGenerator<ZipEntry> {
   for (const table of [imageTable(release), annotationTable(release), measurementTable]) {
@@ -66,6 +69,7 @@ function imageTable({ document }: FrozenRelease): Table {
       integer('width'),
       integer('height'),
       text('labels'),
+      ...discColumns.map(({ name }) => number(name)),
       ...fields.map((field): Column => ({ name: `grade.${field.key}`, type: typeOf(field) })),
     ],
     rowsOf: (row) => [
@@ -76,6 +80,7 @@ function imageTable({ document }: FrozenRelease): Table {
         row.image.width,
         row.image.height,
         (row.image.category_ids ?? []).map(nameOf).join(';'),
+        ...discValues(row.image.optic_disc),
         ...fields.map((field) => gradeOf(field, row.image.fields?.[field.key])),
       ],
     ],
@@ -90,17 +95,20 @@ function annotationTable({ document }: FrozenRelease): Table {
       ...identifying,
       integer('annotation_id'),
       text('category'),
-      ...['x', 'y', 'width', 'height', 'area'].map(number),
+      ...['x', 'y', 'width', 'height', 'area', 'line_length'].map(number),
+      integer('keypoints'),
       { name: 'is_crowd', type: 'yesNo' },
     ],
     rowsOf: (row) =>
-      row.annotations.map(({ id, category_id: category, bbox, area, iscrowd }) => [
+      row.annotations.map((each) => [
         ...identityOf(row),
-        id,
-        nameOf(category),
-        ...bbox,
-        area,
-        iscrowd === 1,
+        each.id,
+        nameOf(each.category_id),
+        ...each.bbox,
+        each.area,
+        lengthOfLines(each.lines ?? []),
+        each.num_keypoints ?? 0,
+        each.iscrowd === 1,
       ]),
   }
 }

@@ -234,6 +234,68 @@ test.skipIf(!hasPython || !canReadParquet)(
   },
 )
 
+/** A release of two images; on the first, a cup in a disc is drawn, and a line of 50 pixels. */
+async function releasedCup() {
+  const { given } = await startApp({ works: true })
+  const kim = await given.user('kim')
+  const dataset = await given.dataset(kim, { categories: ['disc', 'cup'] })
+  const { id: drawn } = await given.image(kim, dataset, { name: 'a.png', width: 200, height: 200 })
+  const { id: bare } = await given.image(kim, dataset, { name: 'b.png', width: 200, height: 200 })
+  const [disc = 0, cup = 0] = dataset.categoryIds
+  const draw = async (category_id: number, shape: object) => {
+    const body = { image_id: drawn, category_id, ...shape }
+    expect((await kim.call(createAnnotation, { body })).status).toBe(201)
+  }
+  await draw(disc, { segmentation: [[20, 20, 180, 20, 180, 180, 20, 180]] })
+  await draw(cup, { segmentation: [[60, 60, 140, 60, 140, 100, 60, 100]] })
+  await draw(cup, { segmentation: [], lines: [[0, 0, 30, 40]] })
+  const { release } = await released(kim, dataset.id, {
+    ...noPatients,
+    contents: ['parquet'],
+    longest_side: 100,
+  })
+  return { drawn, bare, ...(await download(kim, release?.id)) }
+}
+
+/** The released picture is half as large as the photograph, in which the upper rim is 44.9 pixels wide. */
+const cupMeasures = {
+  vertical_cup_to_disc: 0.25,
+  horizontal_cup_to_disc: 0.5,
+  cup_to_disc_area: 0.125,
+  rim_superior_px: 22.5,
+  rim_nasal_px: null,
+}
+
+test.skipIf(!hasPython)('each image has the measures of its drawn cup and disc', async () => {
+  const { drawn, bare, entries } = await releasedCup()
+  const lines = ['train', 'test'].map((part) =>
+    JSON.parse(String(entries.get(`${part}/metadata.jsonl`))),
+  )
+  const discOf = (id: number) => lines.find(({ image_id }) => image_id === id).optic_disc
+  expect(discOf(drawn)).toMatchObject(cupMeasures)
+  expect(Object.keys(discOf(bare))).toEqual(Object.keys(discOf(drawn)))
+  expect(new Set(Object.values(discOf(bare)))).toEqual(new Set([null]))
+  expect(String(entries.get('README.md'))).toContain('cup-to-disc ratios')
+})
+
+test.skipIf(!hasPython || !canReadParquet)(
+  'tables have the measures of a drawn cup and disc, and the length of lines',
+  async () => {
+    const { drawn, bare, entries } = await releasedCup()
+    const rowsOf = async (name: string) =>
+      (await readParquet(entries.get(`tables/${name}.parquet`) ?? Buffer.of())).rows
+    expect(await rowsOf('images')).toMatchObject([
+      { image_id: drawn, ...cupMeasures },
+      { image_id: bare, vertical_cup_to_disc: null },
+    ])
+    expect(await rowsOf('annotations')).toMatchObject([
+      { category: 'disc', area: 6400, line_length: 0, keypoints: 0 },
+      { category: 'cup', area: 800, line_length: 0 },
+      { category: 'cup', area: 0, line_length: 25, keypoints: 0 },
+    ])
+  },
+)
+
 test('a broken download goes on where it stopped', async () => {
   const { kim, dataset } = await research()
   const { release } = await released(kim, dataset.id, noPatients)
