@@ -5,7 +5,7 @@ import { FieldKey } from './fields/condition.ts'
 import { DatasetField } from './fields/field.ts'
 import { FieldValue } from './fields/value.ts'
 import { Laterality } from './images.ts'
-import { SegmentationAnswer } from './annotations.ts'
+import { Keypoints, SegmentationAnswer } from './annotations.ts'
 import { inAssignment, ItemState } from './assignments.ts'
 import { Day, Id, IdText, Instant, pageQuery, Pagination, printable } from './primitives.ts'
 import { Compared, Estimate, PairAgreement } from './statistics.ts'
@@ -75,7 +75,10 @@ const Outline = z.object({
   category_id: Id,
   category: z.string(),
   color: z.string(),
+  /** Empty for lines or keypoints alone. */
   segmentation: SegmentationAnswer,
+  lines: z.array(z.array(z.number())),
+  keypoints: Keypoints,
 })
 export type Outline = z.infer<typeof Outline>
 

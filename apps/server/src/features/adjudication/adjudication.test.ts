@@ -10,6 +10,7 @@ import {
   listAssignedImages,
   settleImage,
 } from '#contract/adjudication'
+import type { CocoDocument } from '#coco/document'
 import { createAnnotation } from '#contract/annotations'
 import {
   exportGrades,
@@ -18,7 +19,7 @@ import {
   listAssignedCases,
   submitCase,
 } from '#contract/assignments'
-import { shareDataset } from '#contract/datasets'
+import { shareDataset, updateDataset } from '#contract/datasets'
 
 import { validateResource } from '#fhir/validate'
 
@@ -185,6 +186,68 @@ test('outlines of readers are compared and exported with their readers and what 
   ])
   const { body } = await kim.call(getAssignmentAgreement, { params: inside })
   expect(body.outlines).toMatchObject([{ readers: ['lee', 'zimmer'], images: 1 }])
+})
+
+test('lines and keypoints of readers are shown, compared and exported like areas', async () => {
+  const started = await adjudicatedTrial(3, { outlines: true, fields: [] })
+  const { kim, lee, zimmer, senior, inside, ids, dataset } = started
+  const [near = 0, far = 0, alone = 0] = ids
+  const [vessel = 0] = dataset.categoryIds
+  const adding = { params: { id: dataset.id }, body: { add_categories: ['fovea'] } }
+  const { body: configured } = await kim.call(updateDataset, adding)
+  const fovea = configured.categories.find((id) => !dataset.categoryIds.includes(id)) ?? 0
+  const draw = async (reader: Account, image_id: number, shape: object) => {
+    const body = { image_id, category_id: vessel, segmentation: [], ...shape }
+    const { status, body: answer } = await reader.call(createAnnotation, { body })
+    expect([status, answer.message]).toEqual([201, undefined])
+  }
+  const line = [5, 10, 40, 10]
+  await draw(lee, near, { lines: [line] })
+  await draw(zimmer, near, { lines: [[5, 11, 40, 11]] })
+  await draw(lee, far, { lines: [line] })
+  await draw(zimmer, far, { lines: [[5, 40, 40, 40]] })
+  await draw(lee, alone, { category_id: fovea, keypoints: [20, 20, 2] })
+  for (const image of ids)
+    for (const reader of [lee, zimmer]) {
+      const { body: at } = await reader.call(getWorkCase, { params: { id: image } })
+      expect((await reader.call(submitCase, { params: { id: at?.id ?? 0 } })).status).toBe(200)
+    }
+  const shownOf = async (image: number) =>
+    (await senior.call(getAdjudication, { params: { ...inside, image } })).body
+  expect(await shownOf(near)).toMatchObject({
+    state: 'agreed',
+    outline_pairs: [{ dice: 1, mean_distance: 1 }],
+  })
+  const differing = await shownOf(far)
+  expect(differing).toMatchObject({ state: 'differs', outline_pairs: [{ dice: 0 }] })
+  const drawn = differing.readers.flatMap(({ outlines }) => outlines)
+  expect(drawn).toContainEqual(expect.objectContaining({ segmentation: [], lines: [line] }))
+  const marked = await shownOf(alone)
+  expect(marked).toMatchObject({ state: 'differs', outline_pairs: [{ dice: 0 }] })
+  const points = marked.readers.flatMap(({ outlines }) => outlines)
+  expect(points).toMatchObject([{ category: 'fovea', keypoints: [20, 20, 2] }])
+  const settle = () =>
+    senior.call(settleImage, {
+      params: { ...inside, image: far },
+      body: { revision: differing.revision, grades: {}, outlines: 'own' },
+    })
+  expect((await settle()).body).toMatchObject({ key: 'assignments.nothingDrawn' })
+  await draw(senior, far, { lines: [line] })
+  expect((await settle()).status).toBe(200)
+  const { bytes: file } = await kim.call(exportOutlines, { params: inside })
+  const { annotations, categories: written } = JSON.parse(file.toString()) as CocoDocument
+  expect(annotations.filter(({ lines }) => lines !== undefined)).toHaveLength(5)
+  expect(annotations.find(({ image_id: image }) => image === far)).toMatchObject({
+    lines: [line],
+    segmentation: { size: expect.anything() },
+    area: 0,
+    metadata: { reader: 'lee', final: false },
+  })
+  expect(annotations.find(({ image_id: image }) => image === alone)).toMatchObject({
+    keypoints: [20, 20, 2],
+    num_keypoints: 1,
+  })
+  expect(written.find(({ name }) => name === 'fovea')).toMatchObject({ keypoints: ['fovea'] })
 })
 
 test('readers of a training set are scored by the final grades of another assignment', async () => {

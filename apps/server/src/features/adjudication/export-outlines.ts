@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { AssignmentRow } from '../assignments/queries.ts'
 import { outlinesOf } from '../assignments/reader-outlines.ts'
 import { listReadings, type Reading } from '../assignments/readings.ts'
+import { toCocoCategory } from '../exports/coco-source.ts'
 import { isFinished } from '../images/reading-lock.ts'
 import { imagesOf } from './queries.ts'
 
@@ -67,15 +68,15 @@ async function* eachAnnotation(
   let id = 0
   for (const image of images) {
     for (const { drawer, metadata } of drawersOf(image, readings.get(image.id) ?? []))
-      for (const { category_id: categoryId, shape } of await outlinesOf(db, drawer)) {
+      for (const { category_id: categoryId, ...drawn } of await outlinesOf(db, drawer)) {
         const annotation = toCocoAnnotation(
           {
             id: (id += 1),
             imageId: image.id,
             categoryId,
-            shape,
-            lines: [],
-            keypoints: [],
+            shape: drawn.shape,
+            lines: drawn.lines,
+            keypoints: drawn.keypoints,
             isCrowd: false,
             isBox: false,
             metadata,
@@ -107,8 +108,8 @@ async function categoriesOf(db: Db, datasetId: number): Promise<CocoCategory[]> 
     .selectFrom('dataset_category')
     .innerJoin('category', 'category.id', 'dataset_category.category_id')
     .where('dataset_category.dataset_id', '=', datasetId)
-    .select(['category.id', 'name', 'supercategory', 'color'])
+    .selectAll('category')
     .orderBy('category.id')
     .execute()
-  return rows.map((row) => ({ ...row, metadata: {} }))
+  return rows.map(toCocoCategory)
 }

@@ -79,8 +79,13 @@ async function showReader(
   }
 }
 
-function presentOutline({ category_id, category, color, shape }: DrawnOutline): Outline {
-  return { category_id, category, color, segmentation: toSegmentation(shape) }
+function presentOutline({ id: _, shape, lines, keypoints, ...row }: DrawnOutline): Outline {
+  return {
+    ...row,
+    segmentation: toSegmentation(shape),
+    lines: lines.map((line) => [...line]),
+    keypoints: [...keypoints],
+  }
 }
 
 function letterIn(readings: readonly LetteredReading[], readerId: number | null): string | null {

@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
 
+import type { Drawing } from '#agreement/drawings'
 import type { PolygonOperations } from '#geometry/boolean'
 import { decodeShape } from '#geometry/encoding'
+import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Reading } from './readings.ts'
 
-/** An annotation with an area. */
+/** An annotation with an area, lines or labelled keypoints. */
 export interface DrawnOutline {
   readonly id: number
   readonly category_id: number
   readonly category: string
   readonly color: string
+  /** Empty for lines or keypoints alone. */
   readonly shape: MultiPolygon
+  readonly lines: MultiLine
+  /** Flat, x, y and visibility. */
+  readonly keypoints: readonly number[]
 }
 
 type Drawer = Pick<Reading, 'image_id' | 'source_image_id' | 'user_id'>
@@ -29,30 +35,43 @@ export async function outlinesOf(db: Db, reading: Drawer): Promise<DrawnOutline[
       'annotation.category_id',
       'category.name as category',
       'annotation.geometry',
+      'annotation.lines',
+      'annotation.keypoints',
       sql<string>`coalesce(annotation.color, category.color)`.as('color'),
     ])
     .where('annotation.image_id', '=', reading.image_id)
     .where('annotation.deleted_at', 'is', null)
-    .where('annotation.area', '>', 0)
+    .where('annotation.is_empty', '=', false)
     .$if(!isCopy, (q) => q.where('annotation.creator_id', '=', reading.user_id))
     .orderBy('annotation.id')
     .execute()
   return rows.map(({ geometry, ...row }) => ({ ...row, shape: decodeShape(geometry) }))
 }
 
-/** The total area of each category that a reader drew. */
-export function areasByCategory(
+/** Everything that a reader drew of each category. */
+export function drawingsByCategory(
   outlines: readonly DrawnOutline[],
   operations: PolygonOperations,
-): ReadonlyMap<number, MultiPolygon> {
+): ReadonlyMap<number, Drawing> {
   const byCategory = Map.groupBy(outlines, (each) => each.category_id)
-  return new Map(
-    [...byCategory].map(([id, drawn]) => [
-      id,
-      operations.union(
-        drawn.flatMap(({ shape }) => shape),
-        [],
-      ),
-    ]),
-  )
+  return new Map([...byCategory].map(([id, drawn]) => [id, drawingOf(drawn, operations)]))
+}
+
+function drawingOf(drawn: readonly DrawnOutline[], operations: PolygonOperations): Drawing {
+  const withoutArea = drawn.filter(({ shape }) => shape.length === 0)
+  return {
+    area: operations.union(
+      drawn.flatMap(({ shape }) => shape),
+      [],
+    ),
+    lines: withoutArea.flatMap(({ lines }) => lines),
+    points: withoutArea.flatMap(({ keypoints }) => labelledPoints(keypoints)),
+  }
+}
+
+function labelledPoints(keypoints: readonly number[]): Drawing['points'][number][] {
+  return Array.from({ length: keypoints.length / 3 }, (_, label) => label).flatMap((label) => {
+    const [x = 0, y = 0, visibility = 0] = keypoints.slice(3 * label, 3 * label + 3)
+    return visibility > 0 ? [{ x, y, label }] : []
+  })
 }

@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 
 import type { Selectable } from 'kysely'
 
-import { outlineAgreement } from '#agreement/outlines'
+import { type Drawing, drawingAgreement } from '#agreement/drawings'
 import type { DatasetField } from '#contract/fields/field'
 import { withComputed } from '#contract/fields/rules'
 import type { FieldValue, FieldValues } from '#contract/fields/value'
@@ -15,7 +15,7 @@ import { compare, isCompared } from './compare.ts'
 import { finalsOf, writeFinals } from './final-grades.ts'
 import type { AssignmentRow } from './queries.ts'
 import { formOf, listReadings, type Reading } from './readings.ts'
-import { areasByCategory, outlinesOf } from './reader-outlines.ts'
+import { drawingsByCategory, outlinesOf } from './reader-outlines.ts'
 
 export type AssignedImageRow = Selectable<Schema['assignment_image']>
 
@@ -167,6 +167,8 @@ interface Drawn extends Pick<Settling, 'assignment' | 'operations'> {
   readonly readings: readonly Reading[]
 }
 
+const nothingDrawn: Drawing = { area: [], lines: [], points: [] }
+
 /**
  * Compares the outlines of each pair of readers.
  * @returns whether a category differs, and the reader whose outlines are the most like all others
@@ -176,21 +178,22 @@ async function compareOutlines(
   image: AssignedImageRow,
   { assignment, readings, operations }: Drawn,
 ): Promise<{ differ: boolean; typical: number | null }> {
-  const areas = await Promise.all(
+  const compared = { operations, longestSide: await longestSideOf(db, image) }
+  const drawings = await Promise.all(
     readings.map(async (reading) => ({
       id: reading.reader_id,
-      byCategory: areasByCategory(await outlinesOf(db, reading), operations),
+      byCategory: drawingsByCategory(await outlinesOf(db, reading), operations),
     })),
   )
-  const categories = new Set(areas.flatMap(({ byCategory }) => [...byCategory.keys()]))
+  const categories = new Set(drawings.flatMap(({ byCategory }) => [...byCategory.keys()]))
   const rows: Selectable<Schema['outline_agreement']>[] = []
-  for (const [i, a] of areas.entries())
-    for (const b of areas.slice(i + 1))
+  for (const [i, a] of drawings.entries())
+    for (const b of drawings.slice(i + 1))
       for (const category of categories) {
-        const { dice, distance } = outlineAgreement(
-          a.byCategory.get(category) ?? [],
-          b.byCategory.get(category) ?? [],
-          operations,
+        const { dice, distance } = drawingAgreement(
+          a.byCategory.get(category) ?? nothingDrawn,
+          b.byCategory.get(category) ?? nothingDrawn,
+          compared,
         )
         rows.push({
           assignment_image_id: image.id,
@@ -208,9 +211,21 @@ async function compareOutlines(
   if (rows.length > 0) await db.insertInto('outline_agreement').values(rows).execute()
   const likeness = (id: number) =>
     rows.reduce((sum, row) => sum + (row.reader_a === id || row.reader_b === id ? row.dice : 0), 0)
-  const [typical] = areas.toSorted((a, b) => likeness(b.id) - likeness(a.id))
+  const [typical] = drawings.toSorted((a, b) => likeness(b.id) - likeness(a.id))
   return {
     differ: rows.some(({ dice }) => dice < assignment.least_dice),
     typical: typical?.id ?? null,
   }
+}
+
+async function longestSideOf(
+  db: Db,
+  { source_image_id: id }: Pick<AssignedImageRow, 'source_image_id'>,
+): Promise<number> {
+  const { width, height } = await db
+    .selectFrom('image')
+    .select(['width', 'height'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Math.max(width, height)
 }

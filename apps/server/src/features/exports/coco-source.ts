@@ -54,7 +54,8 @@ export async function cocoSource(db: Db, selection: Selection): Promise<CocoSour
   }
 }
 
-function toCocoCategory(row: SelectedCategory): CocoCategory {
+/** The COCO category of a row. */
+export function toCocoCategory(row: SelectedCategory): CocoCategory {
   return {
     id: row.id,
     name: row.name,

@@ -105,6 +105,22 @@ test.skipIf(!hasPython)('masks are a picture for each category of an image', asy
   expect(await whitePixels(entries.get('a_b_ _한글_/eye.png'))).toEqual({ ...size, white: 1500 })
 })
 
+test.skipIf(!hasPython)('a line without an area makes no black mask', async () => {
+  const { given } = await startApp({ works: true })
+  const kim = await given.user('kim')
+  const dataset = await given.dataset(kim, { categories: ['disc', 'vessel'] })
+  const { id } = await given.image(kim, dataset, { name: 'eye.png' })
+  const [disc = 0, vessel = 0] = dataset.categoryIds
+  const shapes = [
+    { category_id: disc, segmentation: [[10, 10, 20, 10, 20, 20, 10, 20]] },
+    { category_id: vessel, segmentation: [], lines: [[5, 5, 50, 50]] },
+  ]
+  for (const shape of shapes) await kim.call(createAnnotation, { body: { image_id: id, ...shape } })
+  const { file, row } = await exportedBy(kim, dataset.id, 'masks')
+  expect([...(await unpack(file.bytes)).keys()]).toEqual(['disc/eye.png'])
+  expect(row).toMatchObject({ counts: { annotations: 1 } })
+})
+
 test.skipIf(!hasPython)('masks of empty images are black, for every category', async () => {
   const { exported } = await withAnnotations()
   const entries = await unpack((await exported('masks', true)).file.bytes)

@@ -10,8 +10,8 @@ import type { ExportSource } from './export-source.ts'
 import { selectedCategories } from './selection.ts'
 
 /**
- * For each image and category a black picture of the image's size, white where the image has
- * annotations of the category. With empty images: one of every category for every image.
+ * For each image and category with areas a black picture of the image's size, white in the areas. Lines
+ * and keypoints alone make no picture, because a black one would say that nothing was drawn. With empty images: one of every category for every image.
  */
 export async function* writeMasks(source: ExportSource): AsyncGenerator<Buffer, void, undefined> {
   yield* zipOf(maskEntries(source), source.selection.at)
@@ -23,12 +23,13 @@ async function* maskEntries(source: ExportSource): AsyncGenerator<ZipEntry> {
   const nameOf = await archiveNames(db, selection)
   for await (const annotated of annotatedImages(db, selection)) {
     const name = nameOf(annotated.image)
-    const present = new Set(annotated.annotations.map(({ category_id }) => category_id))
+    const withArea = annotated.annotations.filter(({ area }) => area > 0)
+    const present = new Set(withArea.map(({ category_id }) => category_id))
     for (const [category, folder] of folders) {
       if (!present.has(category) && !selection.withEmptyImages) continue
       yield { name: `${folder}/${name}.png`, content: await maskOf(annotated, category) }
     }
-    await source.onWritten(annotated.annotations.filter(({ area }) => area > 0).length)
+    await source.onWritten(withArea.length)
     await source.onImage()
   }
 }

@@ -1,11 +1,25 @@
 import type { Outline } from '#contract/adjudication'
 import { parseSegmentation } from '#geometry/segmentation'
-import { ringsOf } from '#geometry/polygon'
+import { ringsOf, type Ring } from '#geometry/polygon'
 
-/** An outline as the data of an SVG path, to be filled by the even-odd rule. */
-export function outlinePath({ segmentation }: Pick<Outline, 'segmentation'>): string {
-  return parseSegmentation(segmentation)
-    .flatMap(ringsOf)
-    .map((ring) => `M${ring.map((each) => Number(each.toFixed(1))).join(' ')}Z`)
+/** The outlines of an area and open lines as the data of an SVG path. */
+export function outlinePath({
+  segmentation,
+  lines,
+}: Pick<Outline, 'segmentation' | 'lines'>): string {
+  const closed = parseSegmentation(segmentation).flatMap(ringsOf)
+  return [...closed.map((ring) => `${through(ring)}Z`), ...lines.map(through)].join('')
+}
+
+/** The labelled keypoints as the data of an SVG path: strokes so short that round ends make them dots. */
+export function pointsPath({ keypoints }: Pick<Outline, 'keypoints'>): string {
+  const places = Array.from({ length: keypoints.length / 3 }, (_, place) => 3 * place)
+  return places
+    .filter((place) => (keypoints[place + 2] ?? 0) > 0)
+    .map((place) => `${through(keypoints.slice(place, place + 2))}h0.01`)
     .join('')
+}
+
+function through(points: Ring): string {
+  return `M${points.map((each) => Number(each.toFixed(1))).join(' ')}`
 }

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { Adjudication, Outline } from '#contract/adjudication'
 
 import { pictureAddress } from './api.ts'
-import { outlinePath } from './outline-path.ts'
+import { outlinePath, pointsPath } from './outline-path.ts'
 import classes from './photograph.module.css'
 import { moved, type ViewBox, wholeOf, zoomed } from './view-box.ts'
 
-/** Outlines of one reader, in the colour that tells the reader. */
+/** Outlines, lines and points of one reader, in the colour that tells the reader. */
 export interface Layer {
   readonly id: string
   readonly color: string
@@ -83,12 +83,10 @@ export function Photograph({ image, label, layers, view, onView }: PhotographPro
       <svg ref={svg} aria-hidden viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}>
         <image href={pictureAddress(image.id)} width={image.width} height={image.height} />
         {layers.map(({ id, color, outlines }) => (
-          <path
-            key={id}
-            className={classes['outline']}
-            stroke={color}
-            d={outlines.map(outlinePath).join('')}
-          />
+          <g key={id} stroke={color}>
+            <path className={classes['outline']} d={outlines.map(outlinePath).join('')} />
+            <path className={classes['points']} d={outlines.map(pointsPath).join('')} />
+          </g>
         ))}
       </svg>
     </Box>

@@ -31,7 +31,7 @@ export const adjudication = {
   meanDistance: 'Mean distance',
   distance95: '95th percentile',
   distanceHint:
-    'Distances of the outlines in pixels of the photograph, over the images on which both readers drew.',
+    'Distances in pixels of the photograph, over the images on which both readers drew. Areas are compared by their overlap; lines without an area by the share of their length near the other reader’s lines (within 0.35 % of the longer side of the photograph, at least 2 pixels); keypoints without an area by those near the other reader’s (within 2 %). Dice is the lowest of the three.',
   mine: 'To Settle',
   continue: 'Settle',
   arrangement: 'Arrangement of the outlines',

@@ -62,6 +62,10 @@ export const analysis = {
     notDrawn: 'Not drawn',
     disc: 'The optic disc is in',
     cup: 'The optic cup is in',
+    withoutArea_one:
+      '{{count}} annotation has only lines or keypoints. It is not measured, because it has no area.',
+    withoutArea_other:
+      '{{count}} annotations have only lines or keypoints. They are not measured, because they have no area.',
     submit: 'Measure',
     by: 'Measured on areas corrected by {{name}}, {{when}}.',
     discard: 'Use the areas from the analysis',

@@ -33,7 +33,8 @@ export const adjudication: Translated<typeof enAdjudication> = {
   icc: '전체 판독자 ICC(2,1): {{estimate}}.',
   meanDistance: '평균 거리',
   distance95: '95 백분위',
-  distanceHint: '두 판독자가 모두 그린 영상에서 잰 윤곽선 사이의 거리(영상 픽셀)입니다.',
+  distanceHint:
+    '두 판독자가 모두 그린 영상에서 잰 거리(영상 픽셀)입니다. 영역은 겹치는 정도를, 영역이 없는 선은 다른 판독자의 선 가까이(영상 긴 변의 0.35%, 최소 2픽셀 이내) 지나는 길이의 비율을, 영역이 없는 특징점은 다른 판독자의 특징점 가까이(2% 이내) 있는 비율을 비교합니다. Dice는 셋 중 가장 낮은 값입니다.',
   mine: '조정할 배정',
   continue: '조정하기',
   arrangement: '윤곽선 배치',

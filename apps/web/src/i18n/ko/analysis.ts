@@ -63,6 +63,7 @@ export const analysis: Translated<typeof enAnalysis> = {
     notDrawn: '그리지 않음',
     disc: '시신경유두의 분류',
     cup: '유두함몰의 분류',
+    withoutArea_other: '주석 {{count}}개에는 선이나 특징점만 있고 영역이 없어 측정하지 않습니다.',
     submit: '측정',
     by: '{{name}} 님이 {{when}}에 수정한 영역으로 측정했습니다.',
     discard: '분석에서 찾은 영역 사용',

@@ -10,6 +10,7 @@ import { IconRulerMeasure } from '../../../ui/icons.ts'
 import { type AnnotatorData, useDiscardCorrection, useRemeasure } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { categoryNamed } from './result-annotation.ts'
+import { countWithoutArea } from './without-area.ts'
 
 const areas = ['arterioles', 'venules', 'disc', 'cup'] as const
 
@@ -62,6 +63,7 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
       { onSuccess: onClose },
     )
   }
+  const notMeasured = countWithoutArea(annotator.editor.state.document, Object.values(chosen))
   const optionsFor = (area: (typeof areas)[number]) => [
     { value: '', label: t(`analysis.correction.${area === 'cup' ? 'notDrawn' : 'asFound'}`) },
     ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -81,6 +83,11 @@ function CorrectionForm({ onClose }: { onClose: () => void }) {
             }
           />
         ))}
+        {notMeasured > 0 && (
+          <Text size="sm" c="orange">
+            {t('analysis.correction.withoutArea', { count: notMeasured })}
+          </Text>
+        )}
         <DialogButtons
           submit={t('analysis.correction.submit')}
           busy={measure.isPending}
