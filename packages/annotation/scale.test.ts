@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CategoryRole } from './document.ts'
 import { documentOf } from './document.ts'
-import { areaText, lengthText, scaleOf, unitsOf } from './scale.ts'
+import { areaText, lengthText, scaleOf, sizeTexts, unitsOf } from './scale.ts'
 import { aCategory, aPolygon, aSquare, anAnnotation } from './testing/driver.ts'
 
 const image = { id: 1, width: 4000, height: 4000 }
@@ -51,4 +51,15 @@ test('a known pixel size takes precedence over the estimate', () => {
   expect(lengthText(1000, 'µm', scale)).toBe('4,000 µm')
   expect(areaText(1000, 'µm', scale)).toBe('16,000 µm²')
   expect(areaText(1_234_567.8, 'px', scale)).toBe('1,234,568 px²')
+})
+
+test('an annotation is as large as its area, and without one as long as its lines', () => {
+  const scale = scaleWith(null, {}, 2)
+  const lines = [[0, 0, 30, 40]]
+  expect(sizeTexts(anAnnotation({ geometry: aSquare(0, 0, 10), lines }), scale)).toEqual([
+    '100 px²',
+    '400 µm²',
+  ])
+  expect(sizeTexts(anAnnotation({ lines }), scale)).toEqual(['50.0 px', '100 µm'])
+  expect(sizeTexts(anAnnotation({ keypoints: [5, 5, 2] }), scale)).toEqual([])
 })

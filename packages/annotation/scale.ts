@@ -1,3 +1,4 @@
+import { lengthOfLines } from '#geometry/line'
 import { area } from '#geometry/polygon'
 import type { Annotation, AnnotationDocument } from './document.ts'
 
@@ -79,6 +80,16 @@ export function lengthText(pixels: number, unit: Unit, scale: Scale): string {
 /** An area in square pixels as '1234 px²', '≈ 1800 µm²' or '0.62 DD²'. */
 export function areaText(pixels: number, unit: Unit, scale: Scale): string {
   return told(pixels, { unit, power: 2 }, scale)
+}
+
+/** The area of an annotation in each available unit, or without area the length of its lines. */
+export function sizeTexts(
+  { geometry, lines }: Pick<Annotation, 'geometry' | 'lines'>,
+  scale: Scale,
+): string[] {
+  const [size, length] = [area(geometry), lengthOfLines(lines)]
+  if (size > 0) return unitsOf(scale).map((unit) => areaText(size, unit, scale))
+  return length > 0 ? unitsOf(scale).map((unit) => lengthText(length, unit, scale)) : []
 }
 
 function told(

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
+import { extentOf } from '#annotation/commands'
 import { type Annotation, type AnyRecord, isAnnotation } from '#annotation/document'
 import type { Conflict } from '#annotation/save'
 
@@ -71,7 +72,7 @@ function Version({ title, annotation, other }: VersionProps) {
           ? t('annotations.conflict.deleted')
           : t('annotations.conflict.category', { name: category?.name ?? '' })}
       </Text>
-      {annotation?.geometry.length === 0 && annotation.lines.length === 0 && (
+      {annotation !== null && extentOf(annotation) === null && (
         <Text size="sm" c="dimmed">
           {t('annotations.conflict.noShape')}
         </Text>

@@ -1,4 +1,4 @@
-import { extentOf, type Placed } from '#annotation/commands'
+import { extentOf, labelledPoints, type Placed } from '#annotation/commands'
 import type { Image } from '#contract/images'
 import { type Box, growBox, unionOfBoxes } from '#geometry/box'
 import { type MultiPolygon, ringsOf } from '#geometry/polygon'
@@ -41,6 +41,13 @@ export function ShapePreview({ image, shape, around, color }: ShapePreviewProps)
             fill="none"
             stroke={color}
             className={classes['shape']}
+          />
+          <path
+            d={labelledPoints(shape.keypoints)
+              .map((point) => `M${point.x} ${point.y}h0.01`)
+              .join('')}
+            stroke={color}
+            className={classes['points']}
           />
         </>
       )}

@@ -3,8 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Annotation, AnnotationDocument } from '#annotation/document'
-import { areaText, scaleOf, unitsOf } from '#annotation/scale'
-import { area } from '#geometry/polygon'
+import { scaleOf, sizeTexts } from '#annotation/scale'
 
 import { useServerInfo } from '../../../api/viewer.ts'
 import { useEditorContext } from '../editor-context.ts'
@@ -46,13 +45,11 @@ function linesAbout(
 ): readonly string[] {
   const category = document.categories.get(annotation.categoryId)?.name ?? ''
   const number = placeInCategory(document, annotation)
-  const scale = scaleOf(document)
-  const pixels = area(annotation.geometry)
   const { creator } = annotation
   return [
     t('annotations.annotationOf', { category, number }),
     withCreator && creator !== null ? t('annotations.by', { name: creator }) : '',
     originText(annotation.origin, t),
-    ...(pixels > 0 ? unitsOf(scale).map((unit) => areaText(pixels, unit, scale)) : []),
+    ...sizeTexts(annotation, scaleOf(document)),
   ].filter((line) => line !== '')
 }
