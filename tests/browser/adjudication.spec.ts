@@ -37,6 +37,15 @@ async function readAll(api: APIRequestContext, said: readonly Said[]) {
           segmentation: [[20, 20, 20 + width, 20, 20 + width, 60, 20, 60]],
         },
       ],
+      [
+        '/api/annotation/',
+        {
+          image_id: image,
+          category_id: categories[0]?.id,
+          segmentation: [],
+          lines: [[20, 70, 60, 75]],
+        },
+      ],
       [`/api/work/case/${at.id}/submit`, undefined],
     ] as const
     for (const [path, data] of steps) {
@@ -84,6 +93,7 @@ test('an owner settles what two blinded readers differ in, and sees how far they
   await expect(said).not.toContainText(names[0] ?? '')
   await expectAccessible(page, 'adjudicating an image')
   const photograph = page.getByRole('application')
+  await expect(photograph.locator('path[d$="M20 70 60 75"]')).toHaveCount(names.length)
   await photograph.focus()
   await page.keyboard.press('+')
   await page.keyboard.press('b')

@@ -79,12 +79,14 @@ async function showReader(
   }
 }
 
-function presentOutline({ id: _, shape, lines, keypoints, ...row }: DrawnOutline): Outline {
+function presentOutline({ category_id, category, color, ...drawn }: DrawnOutline): Outline {
   return {
-    ...row,
-    segmentation: toSegmentation(shape),
-    lines: lines.map((line) => [...line]),
-    keypoints: [...keypoints],
+    category_id,
+    category,
+    color,
+    segmentation: toSegmentation(drawn.shape),
+    lines: drawn.lines.map((line) => [...line]),
+    keypoints: [...drawn.keypoints],
   }
 }
 
