@@ -102,19 +102,28 @@ test('annotations of another image are copied, undone and done again', async ({ 
   await expect.poll(onServer).toBe(1)
 })
 
-test('the fellow eye is offered with its picture, and its annotations are mirrored', async ({
+test('the fellow eye is offered with its picture, and mirrored once it is known', async ({
   page,
   person,
 }) => {
   const [right = 0, left] = await givenBothEyes(person)
   await givenSquareOfEach(person, left)
   await new Annotator(page).open(right)
+  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`**/api/annotator/data/${left}`, async (route) => {
+    await isHeld
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Copy annotations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy annotations' })
   await dialog.getByRole('button', { name: 'Fellow eye photograph-2.png' }).click()
+  const copy = dialog.locator('button[type="submit"]')
+  await expect(copy).toBeEnabled()
   await dialog.getByLabel('Mirror left to right').check()
+  await expect(copy).toBeDisabled()
+  letGo()
   await expect(dialog.getByText('2 annotations of these categories')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await copy.click()
   await expect(page.getByText('2 annotations were copied.')).toBeVisible()
   const boxes = async () =>
     ((await annotationsOf(person, right)) as { bbox: unknown }[]).map(({ bbox }) => bbox)

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -19,7 +19,7 @@ import {
 } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import classes from './copy-dialog.module.css'
-import { sourceProblem } from './copy-source.ts'
+import { readiness, sourceProblem } from './copy-source.ts'
 import { CopySources } from './copy-sources.tsx'
 import { newUuid } from '../../../api/new-uuid.ts'
 import { serverStateOf } from '../wire.ts'
@@ -37,24 +37,32 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   const [wasTyped, setWasTyped] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [isMirrored, setIsMirrored] = useState(false)
-  const client = useQueryClient()
   const all = data.categories.map(({ id }) => String(id))
   const [categories, setCategories] = useState<readonly string[]>(all)
   const problem = sourceProblem(source, data.image.id)
   const chosen = categories.map(Number)
+  const [typed] = useDebouncedValue(source, typingPause)
+  const isCurrent = problem === null && typed === source
+  const {
+    data: shown,
+    error,
+    isFetching,
+  } = useQuery({
+    ...sourceImage(Number(source)),
+    enabled: isCurrent,
+  })
+  const lookUp = { isCurrent, isFetching, hasData: shown !== undefined, hasFailed: error !== null }
+  // Without an image there is nothing to wait for, and submitting says what is missing.
+  const state = problem === null ? readiness(isMirrored, lookUp) : 'ready'
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setWasTyped(true)
-    if (problem !== null || chosen.length === 0) return
+    if (problem !== null || chosen.length === 0 || state !== 'ready') return
     setIsSaving(true)
     await annotator.saving.saveNow()
     setIsSaving(false)
-    if (isMirrored) {
-      // Until it is shown, there is nothing to mirror.
-      const shown = client.getQueryData(sourceImage(Number(source)).queryKey)
-      return shown && pasteMirrored(shown)
-    }
+    if (isMirrored && shown !== undefined) return pasteMirrored(shown)
     const params = { fromId: Number(source), toId: data.image.id }
     const body = { category_ids: chosen, save_id: newUuid() }
     copy.mutate({ params, body }, { onSuccess: (answer) => take(answer) })
@@ -107,7 +115,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
             checked={isMirrored}
             onChange={(event) => setIsMirrored(event.currentTarget.checked)}
           />
-          {problem === null && <Source id={Number(source)} categories={chosen} />}
+          {problem === null && <Source data={shown} error={error} categories={chosen} />}
           <div>
             <MultiSelect
               label={t('annotations.copy.categories')}
@@ -135,8 +143,8 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
         </Stack>
         <DialogButtons
           submit={t('annotations.copy.submit')}
-          busy={isSaving || copy.isPending}
-          disabled={chosen.length === 0}
+          busy={isSaving || copy.isPending || state === 'loading'}
+          disabled={chosen.length === 0 || state === 'failed'}
           onCancel={onClose}
         />
       </form>
@@ -144,12 +152,16 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface SourceProps {
+  data: SourceData | undefined
+  error: Error | null
+  categories: readonly number[]
+}
+
 /** Shows the source image, so that the user can recognise it. */
-function Source({ id, categories }: { id: number; categories: readonly number[] }) {
+function Source({ data, error, categories }: SourceProps) {
   const { t } = useTranslation()
   const problemText = useProblemText()
-  const [meant] = useDebouncedValue(id, typingPause)
-  const { data, error } = useQuery({ ...sourceImage(meant), enabled: meant === id })
   if (error !== null) {
     return (
       <output className={classes['source']}>
