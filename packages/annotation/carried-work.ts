@@ -1,7 +1,7 @@
 import type { RecordDiff } from './diff.ts'
 import type { AnnotationId, AnyRecord, RecordId } from './document.ts'
 import { isAnnotation } from './document.ts'
-import type { Draft, EditorState } from './editor-state.ts'
+import type { Draft, Drafts, EditorState } from './editor-state.ts'
 import { draftIn } from './editor-state.ts'
 import type { History, Step } from './history.ts'
 import type { SaveLedger } from './save.ts'
@@ -11,11 +11,11 @@ export interface CarriedWork {
   readonly history: History
   /** See `SaveLedger`. */
   readonly formerIds: ReadonlyMap<AnnotationId, number>
-  readonly draft: Draft | null
+  readonly drafts: Drafts
 }
 
 /**
- * The history and the drawing in hand of an image that is closed, under the ids that its annotations
+ * The history and the half-drawn shapes of an image that is closed, under the ids that its annotations
  * will have: those that the server has or had get the name of their id there, unsaved ones keep
  * theirs in the journal.
  */
@@ -31,12 +31,16 @@ export function carriedWork(
     if (server !== null && server.serverId !== null) names.set(id, idOnServer(server.serverId))
   }
   const nameOf = (id: RecordId) => names.get(id) ?? id
-  const draft = draftIn(state)
+  const inHand = draftIn(state)
+  const named = ({ tool, annotation }: Draft): Draft => ({
+    tool,
+    annotation: annotation === null ? null : nameOf(annotation),
+  })
   const renamed = ({ mark, diff }: Step): Step => ({ mark, diff: renamedDiff(diff, nameOf) })
   return {
     history: { past: history.past.map(renamed), future: history.future.map(renamed) },
     formerIds: new Map(Array.from(formerIds, ([id, formerId]) => [nameOf(id), formerId])),
-    draft: draft && { tool: draft.tool.carried(nameOf), annotation: nameOf(draft.annotation) },
+    drafts: { inHand: inHand && named(inHand), aside: state.drafts.map(named) },
   }
 }
 

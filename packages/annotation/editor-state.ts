@@ -26,6 +26,8 @@ export interface EditorState extends View {
   readonly pending: readonly Reshaping[]
   /** The annotation that the current drawing would produce, if known yet. */
   readonly preview: Preview | null
+  /** Half-drawn shapes that were left for something else, and go on with their tool. */
+  readonly drafts: readonly Draft[]
   /** The last drawing, if it found more than it permits and nothing else was done since. */
   readonly refused: Reshaping | null
 }
@@ -53,6 +55,8 @@ export interface EditorOptions {
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   /** Told of an area that was drawn outside the image, or has no size: nothing was added. */
   readonly onNothing?: (reshaping: Reshaping) => void
+  /** Told of a drawing whose annotation no longer exists: it was not added. */
+  readonly onAnnotationGone?: () => void
   /** Told of the category that a new annotation got because its drawing was found to belong there. */
   readonly onCategoryProposed?: (category: CategoryId) => void
   /** Computes areas of whole annotations anew: `carryOutRework`, here or in a worker. */
@@ -71,15 +75,30 @@ export interface EditorOptions {
   readonly zoom?: number
 }
 
-/** A drawing in hand, such as a half-drawn polygon, and its annotation. */
+/** A half-drawn shape, such as a polygon with two points. */
 export interface Draft {
   readonly tool: RunningTool<ToolId>
-  readonly annotation: AnnotationId
+  /** The annotation that was active; null if there was none, as for a measurement. */
+  readonly annotation: AnnotationId | null
 }
 
-/** The drawing in hand; null if there is none. */
+/** Every half-drawn shape of an image. */
+export interface Drafts {
+  readonly inHand: Draft | null
+  readonly aside: readonly Draft[]
+}
+
+/** The half-drawn shape in hand; null if there is none. */
 export function draftIn({ tool, selection }: EditorState): Draft | null {
-  return tool.resting || selection === null ? null : { tool, annotation: selection }
+  return tool.resting ? null : { tool, annotation: selection }
+}
+
+/** Whether a tool goes on with a half-drawn shape; the shape of an annotation, if that is the active one. */
+export function isContinuedBy(
+  { tool: { id, about }, annotation }: Draft,
+  { tool, selection }: Pick<EditorState, 'tool' | 'selection'>,
+): boolean {
+  return id === tool.id && (about.needs !== 'annotation' || annotation === selection)
 }
 
 /** The result of undo or redo. */
@@ -109,6 +128,7 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
     history: history ?? emptyHistory,
     pending: [],
     preview: null,
+    drafts: [],
     refused: null,
   }
 }

@@ -20,7 +20,7 @@ import { aSquare, anAnnotation, draw, Driver, slowWorker } from './testing/drive
 
 const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
 
-test('a new annotation is selected in its category, and a drawing that is no shape yet is cancelled', () => {
+test('a new annotation is selected in its category, and a drawing that is no shape yet is left', () => {
   const user = draw(square).tool('box').click(10, 10)
   expect(user.editor.create(2)).toBe('new')
   expect(user.at).toBe('box.idle')
@@ -392,7 +392,7 @@ test('a half-drawn polygon is drawn on when the image is opened again', () => {
   user.editor.release()
   const work = carriedWork(user.editor.state, openLedger([]), String)
   const again = draw(square)
-  if (work.draft !== null) again.editor.resume(work.draft)
+  again.editor.resume(work.drafts)
   expect(again.at).toBe('polygon.drawing')
   again.move(50, 50).key('Enter')
   expect(again.area()).toBe(1600 + 200)

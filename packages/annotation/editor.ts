@@ -21,14 +21,27 @@ import { ReshapingQueue } from './reshaping.ts'
 import type { ReworkWish } from './reworking.ts'
 import { rework } from './reworking.ts'
 import { canStartNew, isUsable } from './tool-about.ts'
-import type { KeyInput, PointerInput, Reshaping, ToolEditor, ToolEvent } from './tool.ts'
+import type {
+  KeyInput,
+  PointerInput,
+  ReshapeWish,
+  Reshaping,
+  ToolEditor,
+  ToolEvent,
+} from './tool.ts'
 import type { ToolId } from './tools.ts'
-import type { Draft, EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
-import { hasMovedOn, openingState, sparingLocked, standingPointers } from './editor-state.ts'
+import type { Drafts, EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
+import {
+  hasMovedOn,
+  isContinuedBy,
+  openingState,
+  sparingLocked,
+  standingPointers,
+} from './editor-state.ts'
 import { withoutOvertaken } from './grid-places.ts'
 import { displayOf } from './editor-display.ts'
 import { EditorStore } from './editor-store.ts'
-import { sameIds, toolEditorOf } from './tool-editor.ts'
+import { requests, sameIds, toolEditorOf } from './tool-editor.ts'
 import { aboutSearch, tools } from './tools.ts'
 import type { Mode, View } from './view.ts'
 
@@ -38,6 +51,7 @@ export class Editor {
   readonly #toolEditor: ToolEditor
   readonly #queue: ReshapingQueue
   readonly #options: EditorOptions
+  readonly #requestOf = requests()
   /** The last position of a pointer that is down. */
   #pressed: PointerInput | null = null
   /** The step that created the annotation of a drawing which began without one. */
@@ -56,17 +70,18 @@ export class Editor {
       carryOut: options.carryOut,
       onFailure: options.onFailure,
       onNothing: options.onNothing ?? (() => undefined),
+      onAnnotationGone: () => options.onAnnotationGone?.(),
       refuse: (refused) => this.#store.set({ refused }),
       finish: (reshaping, command) => this.#finish(reshaping, command),
       discard: (reshaping) => this.#discard(reshaping),
       show: (preview) => this.#store.set({ preview }),
     })
-    this.#toolEditor = toolEditorOf(this.#store, this.#queue, {
+    this.#toolEditor = toolEditorOf(this.#store, this.#queue, this.#requestOf, {
       change: (step, command) => this.change(step, command),
       create: (mark, category) => this.#create(mark, category),
       createAside: (mark, category) => this.#createAside(mark, category),
       bail: (mark) => this.bail(mark),
-      reshape: (reshaping) => this.reshape(reshaping),
+      reshape: (wish) => this.#draw(wish),
       rework: (wish) => void this.rework(wish),
     })
   }
@@ -135,13 +150,17 @@ export class Editor {
     return isUsable(tools[id].about, this.state)
   }
 
-  /** Activates a tool and completes the previous one's drawing, if possible; ignores disabled tools. */
+  /**
+   * Activates a tool, with its half-drawn shape if there is one. Ends the previous tool's gesture; ignores
+   * disabled tools.
+   */
   setTool(id: ToolId): void {
     if (!this.canUse(id)) return
     this.#store.batch(() => {
-      this.#complete()
+      this.#endGesture()
       // Clear the previous tool's hover, which means nothing to this one until the pointer moves.
       this.#store.set({ tool: tools[id], hover: null })
+      this.#takeUp()
     })
   }
 
@@ -150,14 +169,19 @@ export class Editor {
     this.selectMany(id === null ? [] : [id])
   }
 
-  /** Selects the annotations that exist; the last becomes the active one. */
+  /**
+   * Selects the annotations that exist; the last becomes the active one. A drawing is ended before, and a
+   * half-drawn shape goes on when its annotation is active again; measuring goes on.
+   */
   selectMany(ids: readonly AnnotationId[]): void {
     const { annotations } = this.state.document
     const selected = [...new Set(ids)].filter((id) => annotations.has(id))
     if (sameIds(selected, this.state.selected)) return
     this.#store.batch(() => {
-      if (selected.at(-1) !== this.state.selection) this.cancel()
+      const isOther = selected.at(-1) !== this.state.selection
+      if (isOther && this.state.tool.about.group !== 'measuring') this.#endGesture()
       this.#store.set({ selected })
+      this.#takeUp()
     })
   }
 
@@ -191,11 +215,14 @@ export class Editor {
     if (selected.some(isOfAnother)) this.select(null)
   }
 
-  /** Switches between drawing, labelling and viewing, cancelling the current drawing or drag. */
+  /** Switches between drawing, labelling and viewing, and ends the current gesture as another tool does. */
   setMode(mode: Mode): void {
+    if (mode === this.state.mode) return
     this.#store.batch(() => {
-      if (mode !== this.state.mode) this.cancel()
+      // What ends obeys the new mode: nothing is measured for good by somebody who only views.
       this.#store.set({ mode })
+      this.#endGesture()
+      this.#takeUp()
     })
   }
 
@@ -242,11 +269,16 @@ export class Editor {
 
   /**
    * Creates an annotation without area in a category, which becomes the active one, and selects it.
-   * Completes the current drawing, if possible.
+   * Ends the current gesture.
    */
   create(category: CategoryId): AnnotationId {
-    this.#complete()
-    return this.#create(this.mark('create'), category)
+    let id = ''
+    this.#store.batch(() => {
+      this.#endGesture()
+      id = this.#create(this.mark('create'), category)
+      this.#takeUp()
+    })
+    return id
   }
 
   /**
@@ -260,6 +292,20 @@ export class Editor {
     this.#store.set({ pending: [...this.state.pending, reshaping] })
     this.#queue.work()
     this.#queue.preview(null)
+  }
+
+  /** Works a drawing into the active annotation, or into a new one if that is gone and strokes make one. */
+  #draw(wish: ReshapeWish): void {
+    const { selection: annotation, activeCategory } = this.state
+    if (annotation !== null) return this.reshape(this.#requestOf(wish, annotation))
+    const makesNew = wish.operation === 'add' && canStartNew(this.state)
+    if (!makesNew || activeCategory === null) {
+      this.#queue.preview(null)
+      // A tool that is being left tells by itself.
+      if (this.canUse(this.state.tool.id)) this.#options.onAnnotationGone?.()
+      return
+    }
+    this.reshape({ ...wish, annotation: this.#create(wish.mark, activeCategory) })
   }
 
   /** Draws again what found more than it permits, now without a limit. */
@@ -342,19 +388,50 @@ export class Editor {
     return annotationAt(this.state, point)
   }
 
-  /** Continues with a drawing that was in hand when the image was closed. */
-  resume({ tool, annotation }: Draft): void {
-    if (!this.state.document.annotations.has(annotation)) return
-    this.#store.set({ tool, selected: [annotation] })
+  /** Continues with the half-drawn shapes of an image that was closed. */
+  resume({ inHand, aside }: Drafts): void {
+    this.#store.batch(() => {
+      this.#store.set({ drafts: inHand === null ? aside : [...aside, inHand] })
+      if (inHand === null) return
+      const { tool, annotation } = inHand
+      this.select(annotation)
+      if (tool.about.needs === 'annotation' && this.state.selection !== annotation) {
+        this.#options.onAnnotationGone?.()
+      }
+      this.setTool(tool.id)
+    })
   }
 
-  /** Completes a drawing, and gives up any other gesture and what cannot be completed. */
-  #complete(): void {
-    if (this.state.tool.about.group === 'drawing') {
-      this.release()
-      if (!this.state.tool.resting) this.#send({ type: 'complete' })
+  /**
+   * Ends a gesture: a stroke is drawn, and a shape completed if possible; else it is set aside. Dragging and
+   * selecting are cancelled.
+   */
+  #endGesture(): void {
+    if (this.state.tool.about.group === 'selecting') {
+      this.cancel()
+      return
     }
-    this.cancel()
+    this.release()
+    if (!this.state.tool.resting) this.#send({ type: 'complete' })
+    this.#setAside(this.state.selection)
+  }
+
+  /** Keeps a half-drawn shape of an annotation until its tool and its annotation are active again. */
+  #setAside(annotation: AnnotationId | null): void {
+    const { tool, drafts } = this.state
+    if (tool.resting) return
+    const others = drafts.filter((draft) => !isContinuedBy(draft, { tool, selection: annotation }))
+    this.#queue.preview(null)
+    this.#store.set({ tool: tools[tool.id], drafts: [...others, { tool, annotation }] })
+  }
+
+  /** Goes on with the half-drawn shape of the active tool and annotation, if there is one. */
+  #takeUp(): void {
+    const { tool, drafts } = this.state
+    const draft = drafts.find((each) => isContinuedBy(each, this.state))
+    if (draft === undefined || !tool.resting || !this.canUse(tool.id)) return
+    this.#store.set({ tool: draft.tool, drafts: drafts.filter((other) => other !== draft) })
+    this.#send({ type: 'resume' })
   }
 
   #create(mark: Mark, category: CategoryId): AnnotationId {
@@ -424,7 +501,7 @@ export class Editor {
     return answered
   }
 
-  /** Deselects deleted annotations, and switches to the select tool if the tool cannot be used. */
+  /** Deselects deleted annotations, and leaves a tool that cannot be used. */
   #settle(before: EditorState): void {
     if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))
@@ -434,9 +511,17 @@ export class Editor {
       this.#discard(refused)
     }
     if (this.#isLeavingOthers && this.state.tool.resting) this.#leaveOthers()
-    if (this.canUse(this.state.tool.id)) return
-    this.cancel()
+    if (!this.canUse(this.state.tool.id)) this.#leaveTool(before.selection)
+  }
+
+  /** Switches to the select tool. A half-drawn shape goes on if its annotation can be drawn in again. */
+  #leaveTool(annotation: AnnotationId | null): void {
+    const { tool, document } = this.state
+    const isGone = annotation !== null && !document.annotations.has(annotation)
+    this.release()
+    this.#setAside(annotation)
     this.#store.set({ tool: tools.select })
+    if (isGone && !tool.resting) this.#options.onAnnotationGone?.()
   }
 }
 

@@ -160,7 +160,6 @@ export function dropEllipse(drag: EllipseDrag, editor: ToolEditor): void {
     return
   }
   editor.reshape({
-    annotation: drag.id,
     operation: 'replace',
     drawing: { kind: 'area', area },
     asBox: false,

@@ -156,6 +156,7 @@ export interface ReshapingHost {
   readonly carryOut: CarryOut
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   readonly onNothing: (reshaping: Reshaping) => void
+  readonly onAnnotationGone: () => void
   /** Keeps a drawing that found more than it permits, until the user has decided. */
   refuse(reshaping: Reshaping): void
   /** Takes a reshaping off the pending ones together with the change that it led to. */
@@ -194,6 +195,7 @@ export class ReshapingQueue {
     if (this.#working !== null || next === null) return
     const annotation = this.#host.view().document.annotations.get(next.annotation)
     if (annotation === undefined) {
+      if (this.#isPending(next)) this.#host.onAnnotationGone()
       this.#drop(next)
       this.work()
       return

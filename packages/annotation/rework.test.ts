@@ -70,9 +70,9 @@ test('nothing that is left of the image counts, and what changes nothing is told
   expect(user.undo().travelled.label).toBeNull()
 })
 
-test('a change by a colleague meanwhile is worked over instead', async () => {
+test('a change by a colleague meanwhile is worked over instead, whatever is selected by then', async () => {
   const answers: (() => void)[] = []
-  const user = new Driver([anAnnotation({ geometry: two })], {
+  const user = new Driver([anAnnotation({ geometry: two }), right], {
     carryOutRework: (asked) => {
       const { promise, resolve } = Promise.withResolvers<Reworked>()
       answers.push(() => resolve(carryOutRework(asked, operations)))
@@ -81,12 +81,12 @@ test('a change by a colleague meanwhile is worked over instead', async () => {
   }).select('a')
   const done = user.rework({ kind: 'separate' })
   const theirs = [...two, ...aSquare(120, 10, 10)]
-  user.remotely('a', { ...user.annotation(), geometry: theirs })
+  user.remotely('a', { ...user.annotation(), geometry: theirs }).select('b')
   answers[0]?.()
   await expect.poll(() => answers.length).toBe(2)
   answers[1]?.()
   await done
-  expect(Object.values(user.segmentations)).toHaveLength(3)
+  expect(Object.values(user.segmentations)).toHaveLength(1 + 3)
 })
 
 test('an area that cannot be computed changes nothing', async () => {

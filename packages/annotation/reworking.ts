@@ -102,15 +102,19 @@ interface CarriedOut {
 }
 
 /** Starts again if one of the annotations has changed in the meantime. */
-async function carriedOut(action: ReworkAction, host: ReworkHost): Promise<CarriedOut> {
-  const annotations = worked(host.view)
+async function carriedOut(
+  action: ReworkAction,
+  host: ReworkHost,
+  selected: View['selected'] = host.view.selected,
+): Promise<CarriedOut> {
+  const annotations = worked({ ...host.view, selected })
   const reworked = await host.carryOut({
     action,
     shapes: annotations.map(({ geometry }) => geometry),
     bounds: boxOfImage(host.view.document.image),
   })
   const areCurrent = annotations.every((annotation) => isCurrent(annotation, host.view))
-  return areCurrent ? { annotations, reworked } : carriedOut(action, host)
+  return areCurrent ? { annotations, reworked } : carriedOut(action, host, selected)
 }
 
 function isCurrent({ id, geometry }: Annotation, { document }: View): boolean {

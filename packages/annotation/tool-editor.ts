@@ -2,12 +2,16 @@ import type { AnnotationId } from './document.ts'
 import type { EditorStore } from './editor-store.ts'
 import { annotationAt } from './hit.ts'
 import type { ReshapingQueue } from './reshaping.ts'
-import type { ToolEditor } from './tool.ts'
+import type { Reshaping, ReshapeWish, ToolEditor } from './tool.ts'
+
+/** Names the annotation of a tool's wish. */
+type RequestOf = (wish: ReshapeWish, annotation: AnnotationId) => Reshaping
 
 /** An editor as its tools see it. */
 export function toolEditorOf(
   store: EditorStore,
   queue: ReshapingQueue,
+  requestOf: RequestOf,
   actions: Pick<ToolEditor, 'change' | 'create' | 'createAside' | 'bail' | 'reshape' | 'rework'>,
 ): ToolEditor {
   return {
@@ -24,7 +28,22 @@ export function toolEditorOf(
     setGrid: (grid) => store.set({ grid }),
     mark: (label) => ({ label }),
     isPending: (mark) => store.state.pending.some((reshaping) => reshaping.mark === mark),
-    preview: (reshaping) => queue.preview(reshaping),
+    preview(wish) {
+      const { selection } = store.state
+      queue.preview(wish === null || selection === null ? null : requestOf(wish, selection))
+    },
+  }
+}
+
+/** Wishes as requests; one that a tool repeats, as after its preview, is the same request. */
+export function requests(): RequestOf {
+  const known = new WeakMap<ReshapeWish, Reshaping>()
+  return (wish, annotation) => {
+    const earlier = known.get(wish)
+    if (earlier?.annotation === annotation) return earlier
+    const request = { ...wish, annotation }
+    known.set(wish, request)
+    return request
   }
 }
 

@@ -36,9 +36,8 @@ export interface KeyInput extends Modifiers {
   readonly repeat: boolean
 }
 
-/** A request to change the area of an annotation, applied once it is computed. */
-export interface Reshaping {
-  readonly annotation: AnnotationId
+/** A request to change the area of the active annotation. */
+export interface ReshapeWish {
   readonly operation: PlanOperation
   readonly drawing: Drawing
   /** Whether the drawing is an upright rectangle that should be edited as such. */
@@ -47,6 +46,11 @@ export interface Reshaping {
   readonly leastPart?: number
   /** The step of undo that it belongs to. */
   readonly mark: Mark
+}
+
+/** A request to change the area of an annotation, applied once it is computed. */
+export interface Reshaping extends ReshapeWish {
+  readonly annotation: AnnotationId
 }
 
 /** The actions available to a tool. */
@@ -69,7 +73,8 @@ export interface ToolEditor {
   createAside(mark: Mark, category: CategoryId): AnnotationId
   /** Reverts all changes since and including a mark, without leaving a step to redo. */
   bail(mark: Mark): void
-  reshape(reshaping: Reshaping): void
+  /** Changes the area of the active annotation, or of a new one if each stroke makes one. */
+  reshape(wish: ReshapeWish): void
   /** Works the areas of the selected annotations over, as one step, once they are computed. */
   rework(wish: ReworkWish): void
   /** Whether a reshaping under a mark is still to be worked out. */
@@ -78,23 +83,27 @@ export interface ToolEditor {
    * Previews a reshaping without changing anything; of several under one mark, the latest computed
    * is shown. Null clears the preview, and so does applying the reshaping.
    */
-  preview(reshaping: Reshaping | null): void
+  preview(wish: ReshapeWish | null): void
 }
 
+/**
+ * A state of a tool. One that outlives the button names no annotation: it draws in the active one, which gets
+ * another id when its image is opened again.
+ */
 export interface ToolState {
   readonly name: string
-  /** The annotation that the gesture draws in. */
-  readonly annotation?: AnnotationId
 }
 
 type Pointing<State, Next> = (state: State, pointer: PointerInput, editor: ToolEditor) => Next
 
 /** The event handlers of one state of a tool, and its display; unhandled events change nothing. */
 interface StateHandlers<State, Next> {
-  /** Cancels the gesture without a trace: on Escape, and when another tool is chosen. */
+  /** Cancels the gesture without a trace: on Escape. */
   cancel(this: void, state: State, editor: ToolEditor): Next
   /** Completes the gesture, if possible: on Enter. */
   complete?(this: void, state: State, editor: ToolEditor): Next
+  /** Shows its preview again after the half-drawn shape was set aside. */
+  resume?(this: void, state: State, editor: ToolEditor): Next
   /** Takes back the last thing done in a gesture; without it, undo cancels the gesture. */
   undo?(this: void, state: State, editor: ToolEditor): Next
   pointerDown?: Pointing<State, Next>
@@ -122,7 +131,7 @@ export type ToolEvent =
       readonly pointer: PointerInput
     }
   | { readonly type: 'keyDown'; readonly key: KeyInput }
-  | { readonly type: 'cancel' | 'complete' | 'undo' | 'pointerLeave' }
+  | { readonly type: 'cancel' | 'complete' | 'resume' | 'undo' | 'pointerLeave' }
 
 /** A tool in one of its states, whatever the type of its states. */
 export interface RunningTool<Id extends string = string> {
@@ -130,8 +139,6 @@ export interface RunningTool<Id extends string = string> {
   readonly about: ToolAbout<Id>
   readonly state: ToolState
   readonly resting: boolean
-  /** The tool in the same state, with the annotation in hand under another name. */
-  carried(this: void, nameOf: (id: AnnotationId) => AnnotationId): RunningTool<Id>
   /** The tool after an event, or null if its state does not handle it. */
   handle(this: void, event: ToolEvent, editor: ToolEditor): RunningTool<Id> | null
   display(this: void, view: View): ToolDisplay
@@ -159,10 +166,6 @@ function run<Id extends string, State extends ToolState>(
       const next = answer(handlersOf(machine, state), state, event, editor)
       return next === null ? null : run(about, machine, next)
     },
-    carried: (nameOf) =>
-      state.annotation === undefined
-        ? run(about, machine, state)
-        : run(about, machine, { ...state, annotation: nameOf(state.annotation) }),
     display: (view) => handlersOf(machine, state).display(state, view),
   }
 }

@@ -131,7 +131,7 @@ function commit(
   { geometry, drawing, address, mark }: Changed,
 ): void {
   if (!isBox && edgesCrossAt(geometry, address)) {
-    editor.reshape({ annotation: id, operation: 'replace', drawing, asBox: false, mark })
+    editor.reshape({ operation: 'replace', drawing, asBox: false, mark })
     return
   }
   const bounds = boxOfImage(editor.view.document.image)

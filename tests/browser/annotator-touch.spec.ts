@@ -7,7 +7,11 @@ type Place = readonly [number, number]
 type Places = readonly Place[]
 
 /** Fingers on the screen, each place one of them; a list that is empty lifts all. */
-async function touch(session: CDPSession, kind: 'Start' | 'Move' | 'End', places: Places) {
+async function touch(
+  session: CDPSession,
+  kind: 'Start' | 'Move' | 'End' | 'Cancel',
+  places: Places,
+) {
   const touchPoints = places.map(([x, y], id) => ({ x, y, id }))
   await session.send('Input.dispatchTouchEvent', { type: `touch${kind}`, touchPoints })
 }
@@ -51,6 +55,28 @@ test('one finger paints, two fingers move and enlarge the image and paint nothin
     .toBeGreaterThan(1.5 * Number.parseInt(before ?? ''))
   await expect(annotator.state('Saved')).toBeVisible()
   expect(Math.abs((await area()) - painted) / painted).toBeLessThan(0.03)
+})
+
+test('a touch that the system takes over leaves the points of a polygon', async ({
+  page,
+  person,
+}) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  const session = await page.context().newCDPSession(page)
+  for (const key of ['Space', 'v']) await page.keyboard.press(key)
+  const corners: Places = [
+    [300, 300],
+    [700, 300],
+    [700, 700],
+  ]
+  for (const [i, corner] of corners.entries()) {
+    await touch(session, 'Start', [await annotator.onScreen(...corner)])
+    await touch(session, i === corners.length - 1 ? 'Cancel' : 'End', [])
+  }
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await annotationsOf(person, image))[0]?.area ?? 0)
+    .toBeGreaterThan(70_000)
 })
 
 test('a pen paints as wide as the brush, however hard it is pressed, and nothing while it hovers', async ({

@@ -104,6 +104,8 @@ export class Driver {
   readonly failures: unknown[] = []
   /** How often the user was told that a drawing added nothing. */
   toldOfNothing = 0
+  /** How often the user was told that the annotation of a drawing is gone. */
+  toldOfGone = 0
   #travelled: Travelled = { label: null, skipped: [] }
 
   constructor(annotations: readonly Annotation[], options: Partial<EditorOptions> = {}) {
@@ -119,6 +121,7 @@ export class Driver {
         emptyAnnotation(document, { id: newId(document), categoryId }),
       onFailure: (error) => this.failures.push(error),
       onNothing: () => (this.toldOfNothing += 1),
+      onAnnotationGone: () => (this.toldOfGone += 1),
       ...options,
     })
     this.editor.subscribe((change) => this.changes.push(change))

@@ -57,7 +57,7 @@ const least = 2
 
 /**
  * A tool that measures along clicked points. A complete measurement is kept with the image, and its points
- * can be dragged; those who only view the image see it until the next press, Escape or another tool.
+ * can be dragged; those who only view the image see it with the tool, until the next press or Escape.
  */
 export function measuringTool<Id extends string>(
   about: ToolAbout<Id>,

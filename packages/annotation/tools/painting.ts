@@ -1,7 +1,6 @@
 import type { Point } from '#geometry/point'
 import type { GrowingLine } from '#geometry/growing-line'
 import { growLine, lineOf, startLine } from '#geometry/growing-line'
-import type { AnnotationId } from '../document.ts'
 import type { Overlay } from '../overlay.ts'
 import type { PlanOperation } from '../plan.ts'
 import type { ToolAbout } from '../tool-about.ts'
@@ -18,7 +17,6 @@ interface Idle {
 
 interface Painting {
   readonly name: 'painting'
-  readonly annotation: AnnotationId
   readonly line: GrowingLine
   readonly pointer: Point
   readonly radius: number
@@ -57,11 +55,9 @@ export function paintingTool<Id extends string>(about: ToolAbout<Id>, kind: Kind
         pointerMove: (_, pointer) => ({ name: 'idle', pointer }),
         pointerLeave: () => idle,
         pointerDown(state, pointer, editor) {
-          const { selection } = editor.view
-          if (selection === null) return state
+          if (editor.view.selection === null) return state
           return {
             name: 'painting',
-            annotation: selection,
             line: startLine(pointer.at, Math.min(tolerance, inImagePixels(editor.view, tolerance))),
             pointer: pointer.at,
             radius: kind.radius(editor.view),
@@ -77,9 +73,8 @@ export function paintingTool<Id extends string>(about: ToolAbout<Id>, kind: Kind
         cancel: () => idle,
         pointerMove: (state, { at }) => drawTo(state, at),
         pointerUp(state, pointer, editor) {
-          const { annotation, line, radius, operation } = drawTo(state, pointer.at)
+          const { line, radius, operation } = drawTo(state, pointer.at)
           editor.reshape({
-            annotation,
             operation,
             drawing: { kind: 'stroke', line: lineOf(line), radius },
             asBox: false,

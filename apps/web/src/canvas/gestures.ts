@@ -83,7 +83,11 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
   const lost = (event: PointerEvent) => {
     pinch.remove(event.pointerId)
     panning.end(event.pointerId)
-    if (drawing === event.pointerId) giveUpDrawing()
+    if (drawing !== event.pointerId) return
+    // The points that a half-drawn shape already has are not lost with the pointer.
+    if (wentOn) editor.release()
+    else editor.cancel()
+    drawing = null
   }
   const leave = () => {
     if (drawing !== null) return

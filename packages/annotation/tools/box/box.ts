@@ -2,7 +2,6 @@ import type { Box } from '#geometry/box'
 import { boxBetween, polygonOfBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
-import type { AnnotationId } from '../../document.ts'
 import { dragDistance } from '../../handles.ts'
 import type { ToolDisplay } from '../../overlay.ts'
 import { lineAround } from '../../overlay.ts'
@@ -13,7 +12,6 @@ import { inImagePixels } from '../../view.ts'
 import { boxAbout } from './about.ts'
 
 interface Stretching {
-  readonly annotation: AnnotationId
   readonly corner: Point
   readonly pointer: Point
   readonly operation: PlanOperation
@@ -35,11 +33,10 @@ export const boxTool: RunningTool<'box'> = toolOf<'box', BoxState>(boxAbout, {
     idle: {
       cancel: () => idle,
       pointerDown(_, pointer, editor) {
-        const annotation = editor.view.selection
-        if (annotation === null) return idle
+        if (editor.view.selection === null) return idle
         const { at } = pointer
         const operation = operationOf(pointer)
-        return { name: 'pressed', annotation, corner: at, pointer: at, operation }
+        return { name: 'pressed', corner: at, pointer: at, operation }
       },
       display: () => ({ cursor: 'crosshair', overlays: [] }),
     },
@@ -85,7 +82,6 @@ function finish(state: Stretching, editor: ToolEditor): BoxState {
   const box = boxOfState(state)
   if (box.width === 0 || box.height === 0) return { ...state, name: 'placed' }
   editor.reshape({
-    annotation: state.annotation,
     operation: state.operation,
     drawing: { kind: 'area', area: [polygonOfBox(box)] },
     asBox: true,

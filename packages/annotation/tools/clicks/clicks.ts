@@ -1,10 +1,9 @@
 import { boxContains } from '#geometry/box'
 import { distance } from '#geometry/point'
-import type { AnnotationId } from '../../document.ts'
 import { boxOfImage } from '../../document.ts'
 import type { Mark } from '../../history.ts'
-import type { PlacedClick } from '../../search.ts'
-import type { PointerInput, Reshaping, ToolEditor, RunningTool } from '../../tool.ts'
+import type { ClickSearch, PlacedClick } from '../../search.ts'
+import type { PointerInput, ReshapeWish, ToolEditor, RunningTool } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
@@ -18,11 +17,10 @@ interface Idle {
 
 interface Refining {
   readonly name: 'refining'
-  readonly annotation: AnnotationId
   readonly mark: Mark
-  readonly clicks: readonly [PlacedClick, ...PlacedClick[]]
+  readonly clicks: ClickSearch['clicks']
   /** The previewed change; finishing applies it. */
-  readonly reshaping: Reshaping
+  readonly wish: ReshapeWish
 }
 
 type ClicksState = Idle | Refining
@@ -41,10 +39,9 @@ export const clicksTool: RunningTool<'clicks'> = toolOf<'clicks', ClicksState>(c
     idle: {
       cancel: (state) => state,
       pointerDown(state, pointer, editor) {
-        const annotation = editor.view.selection
-        if (annotation === null || pointer.shift || !isOnImage(pointer, editor.view)) return state
-        const clicks = [clickOf(pointer)] as const
-        return look({ annotation, mark: editor.mark('clicks'), clicks }, editor)
+        const { selection } = editor.view
+        if (selection === null || pointer.shift || !isOnImage(pointer, editor.view)) return state
+        return look(editor.mark('clicks'), [clickOf(pointer)], editor)
       },
       keyDown({ asked }, { key }, editor) {
         if (key !== 'Escape' || asked === null || !editor.isPending(asked)) return null
@@ -58,14 +55,15 @@ export const clicksTool: RunningTool<'clicks'> = toolOf<'clicks', ClicksState>(c
         editor.preview(null)
         return idle
       },
-      complete({ reshaping, mark }, editor) {
-        editor.reshape(reshaping)
+      complete({ wish, mark }, editor) {
+        editor.reshape(wish)
         return { name: 'idle', asked: mark }
       },
+      resume: previewed,
       undo: withoutLastClick,
       pointerDown(state, pointer, editor) {
         if (!isOnImage(pointer, editor.view) || !isApart(state, pointer, editor.view)) return state
-        return look({ ...state, clicks: [...state.clicks, clickOf(pointer)] }, editor)
+        return look(state.mark, [...state.clicks, clickOf(pointer)], editor)
       },
       keyDown: (state, { key }, editor) =>
         key === 'Backspace' ? withoutLastClick(state, editor) : null,
@@ -87,19 +85,20 @@ function isApart({ clicks }: Refining, { at }: PointerInput, view: View): boolea
   return clicks.every((click) => distance(click, at) >= least)
 }
 
-function look(
-  { annotation, mark, clicks }: Pick<Refining, 'annotation' | 'mark' | 'clicks'>,
-  editor: ToolEditor,
-): Refining {
+function look(mark: Mark, clicks: ClickSearch['clicks'], editor: ToolEditor): Refining {
   const drawing = { kind: 'clicks', clicks } as const
-  const reshaping = { annotation, operation: 'add', drawing, asBox: false, mark } as const
-  editor.preview(reshaping)
-  return { name: 'refining', annotation, mark, clicks, reshaping }
+  const wish = { operation: 'add', drawing, asBox: false, mark } as const
+  return previewed({ name: 'refining', mark, clicks, wish }, editor)
+}
+
+function previewed(state: Refining, editor: ToolEditor): Refining {
+  editor.preview(state.wish)
+  return state
 }
 
 function withoutLastClick(state: Refining, editor: ToolEditor): ClicksState {
-  const [first, ...others] = state.clicks
-  if (others.length > 0) return look({ ...state, clicks: [first, ...others.slice(0, -1)] }, editor)
+  const others = state.clicks.slice(0, -1)
+  if (others.length > 0) return look(state.mark, others, editor)
   editor.preview(null)
   return idle
 }

@@ -3,7 +3,7 @@ import { polygonOfEllipse } from '#geometry/ellipse'
 import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import { extentOf } from '../../commands.ts'
-import type { Annotation, AnnotationId } from '../../document.ts'
+import type { Annotation } from '../../document.ts'
 import type { EllipseDrag } from '../../ellipse-edit.ts'
 import {
   allGrips,
@@ -110,10 +110,8 @@ function finish(state: Stretching, editor: ToolEditor): EllipseState {
   const ellipse = ellipseOfState(state)
   if (!hasArea(ellipse)) return { ...state, name: 'placed' }
   const mark = editor.mark('ellipse')
-  const annotation = targetOf(editor, mark)
-  if (annotation === null) return idle
+  if (!takeTarget(editor, mark)) return idle
   editor.reshape({
-    annotation,
     operation: 'add',
     drawing: { kind: 'area', area: [polygonOfEllipse(ellipse)] },
     asBox: false,
@@ -122,13 +120,15 @@ function finish(state: Stretching, editor: ToolEditor): EllipseState {
   return { name: 'idle', pointer: state.pointer.at }
 }
 
-/** The selected annotation if it is still empty, else a new one. */
-function targetOf(editor: ToolEditor, mark: Mark): AnnotationId | null {
+/** Selects a new annotation unless the selected one is still empty; false if there is no category for it. */
+function takeTarget(editor: ToolEditor, mark: Mark): boolean {
   const selected = selectedIn(editor.view)
   const isFree = selected !== null && !isLocked(editor.view.looks, selected)
-  if (isFree && extentOf(selected) === null) return selected.id
+  if (isFree && extentOf(selected) === null) return true
   const { activeCategory } = editor.view
-  return activeCategory === null ? null : editor.create(mark, activeCategory)
+  if (activeCategory === null) return false
+  editor.create(mark, activeCategory)
+  return true
 }
 
 function restingDisplay(

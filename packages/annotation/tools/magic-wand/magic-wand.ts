@@ -3,7 +3,7 @@ import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import { boxOfImage } from '../../document.ts'
 import type { Overlay } from '../../overlay.ts'
-import type { PointerInput, Reshaping, ToolEditor, RunningTool } from '../../tool.ts'
+import type { PointerInput, ReshapeWish, ToolEditor, RunningTool } from '../../tool.ts'
 import { operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
@@ -11,7 +11,7 @@ import { magicWandAbout, magicWandSettings, wandSearch } from './about.ts'
 
 interface Picking {
   readonly name: 'picking'
-  readonly reshaping: Reshaping
+  readonly wish: ReshapeWish
 }
 
 type MagicWandState = { readonly name: 'idle' } | Picking
@@ -37,8 +37,7 @@ export const magicWandTool: RunningTool<'magicWand'> = toolOf<'magicWand', Magic
         pointerDown(_, pointer, editor) {
           const { selection } = editor.view
           if (selection === null || !isOnImage(pointer.at, editor.view)) return idle
-          const about = { annotation: selection, mark: editor.mark('magic wand') }
-          return pick({ ...about, passed: [] }, pointer, editor)
+          return pick({ mark: editor.mark('magic wand'), passed: [] }, pointer, editor)
         },
         display: () => ({ cursor: 'crosshair', overlays: [] }),
       },
@@ -49,16 +48,16 @@ export const magicWandTool: RunningTool<'magicWand'> = toolOf<'magicWand', Magic
         },
         pointerMove: follow,
         pointerUp(state, pointer, editor) {
-          editor.reshape(follow(state, pointer, editor).reshaping)
+          editor.reshape(follow(state, pointer, editor).wish)
           return idle
         },
-        display: ({ reshaping }) => ({ cursor: 'crosshair', overlays: crossAt(reshaping) }),
+        display: ({ wish }) => ({ cursor: 'crosshair', overlays: crossAt(wish) }),
       },
     },
   },
 )
 
-function crossAt({ drawing, operation }: Reshaping): readonly Overlay[] {
+function crossAt({ drawing, operation }: ReshapeWish): readonly Overlay[] {
   if (drawing.kind !== 'wand') return []
   return wandSearch.overlays(drawing, operation === 'subtract')
 }
@@ -67,21 +66,16 @@ function isOnImage(point: Point, { document }: View): boolean {
   return boxContains(boxOfImage(document.image), point)
 }
 
-interface Begun extends Pick<Reshaping, 'annotation' | 'mark'> {
+interface Begun extends Pick<ReshapeWish, 'mark'> {
   readonly passed: readonly Point[]
 }
 
-function pick(
-  { annotation, mark, passed }: Begun,
-  pointer: PointerInput,
-  editor: ToolEditor,
-): Picking {
+function pick({ mark, passed }: Begun, pointer: PointerInput, editor: ToolEditor): Picking {
   const { document, preferences } = editor.view
   const { width, height } = document.image
   const { threshold, blur, largest } = magicWandSettings.valuesIn(preferences)
   const at = centreOfPixel(pointer.at, document.image)
-  const reshaping: Reshaping = {
-    annotation,
+  const wish: ReshapeWish = {
     operation: operationOf(pointer),
     drawing: {
       kind: 'wand',
@@ -94,19 +88,19 @@ function pick(
     asBox: false,
     mark,
   }
-  editor.preview(reshaping)
-  return { name: 'picking', reshaping }
+  editor.preview(wish)
+  return { name: 'picking', wish }
 }
 
 /** Within a few pixels nothing changes, and nothing need be worked out again. */
 function follow(state: Picking, pointer: PointerInput, editor: ToolEditor): Picking {
-  const { drawing, operation } = state.reshaping
+  const { drawing, operation } = state.wish
   if (drawing.kind !== 'wand' || !isOnImage(pointer.at, editor.view)) return state
   const to = centreOfPixel(pointer.at, editor.view.document.image)
   const isNear = distance(to, drawing.at) < Math.max(1, inImagePixels(editor.view, stride))
   if (isNear && operation === operationOf(pointer)) return state
   const passed = thinned([...(drawing.passed ?? []), drawing.at])
-  return pick({ ...state.reshaping, passed }, pointer, editor)
+  return pick({ mark: state.wish.mark, passed }, pointer, editor)
 }
 
 /** The first place stays. */

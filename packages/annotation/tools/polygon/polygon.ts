@@ -3,7 +3,6 @@ import { distance } from '#geometry/point'
 import type { Ring } from '#geometry/polygon'
 import { pointsOf, ringOf } from '#geometry/polygon'
 import { simplifyLine } from '#geometry/simplify'
-import type { AnnotationId } from '../../document.ts'
 import type { Contrast, Overlay } from '../../overlay.ts'
 import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
@@ -19,7 +18,6 @@ interface PathPoint extends Point {
 
 interface Drawing {
   readonly name: 'drawing'
-  readonly annotation: AnnotationId
   readonly path: readonly [PathPoint, ...PathPoint[]]
   readonly pressed: boolean
   readonly pointer: Point
@@ -40,11 +38,9 @@ export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonStat
     idle: {
       cancel: () => idle,
       pointerDown(_, pointer, editor) {
-        const annotation = editor.view.selection
-        if (annotation === null) return idle
+        if (editor.view.selection === null) return idle
         return {
           name: 'drawing',
-          annotation,
           path: [{ ...pointer.at, clicked: true }],
           pressed: true,
           pointer: pointer.at,
@@ -115,7 +111,6 @@ function closesByDrag(state: Drawing, view: View): boolean {
 function finish(state: Drawing, editor: ToolEditor): PolygonState {
   if (state.path.length < 3) return state
   editor.reshape({
-    annotation: state.annotation,
     operation: state.operation,
     drawing: { kind: 'area', area: [{ outer: outlineOf(state, editor.view), holes: [] }] },
     asBox: false,

@@ -107,10 +107,9 @@ describe('prediction.placing', () => {
     expect(user.area()).toBe(81)
   })
 
-  test('Escape, another tool and another selection leave no trace', () => {
+  test('Escape leaves no trace, and another selection asks for nothing', () => {
     const { user, asked } = atServer()
     expect(user.click(10, 20).key('Escape').at).toBe('prediction.idle')
-    expect(user.click(10, 20).tool('brush').tool('prediction').at).toBe('prediction.idle')
     user.click(10, 20).select(null)
     expect(user.at).toBe('select.idle')
     expect(asked).toEqual([])

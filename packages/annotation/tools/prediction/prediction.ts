@@ -1,7 +1,6 @@
 import { nearestInBox } from '#geometry/box'
 import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
-import type { AnnotationId } from '../../document.ts'
 import { boxOfImage } from '../../document.ts'
 import type { Mark } from '../../history.ts'
 import type { PlanOperation } from '../../plan.ts'
@@ -14,7 +13,6 @@ import { extremesOverlays, predictionAbout, predictionSettings } from './about.t
 
 interface Placing {
   readonly name: 'placing'
-  readonly annotation: AnnotationId
   readonly points: readonly [Point, ...Point[]]
   readonly pointer: Point
   readonly operation: PlanOperation
@@ -45,11 +43,10 @@ export const predictionTool: RunningTool<'prediction'> = toolOf<'prediction', Pr
       idle: {
         cancel: (state) => state,
         pointerDown(state, pointer, editor) {
-          const annotation = editor.view.selection
-          if (annotation === null) return state
+          if (editor.view.selection === null) return state
           const at = onImage(pointer.at, editor.view)
           const operation = operationOf(pointer)
-          return { name: 'placing', annotation, points: [at], pointer: at, operation }
+          return { name: 'placing', points: [at], pointer: at, operation }
         },
         keyDown({ asked }, { key }, editor) {
           if (key !== 'Escape' || asked === null || !editor.isPending(asked)) return null
@@ -102,10 +99,10 @@ function withoutLastPoint(state: Placing): PredictionState {
   return others.length === 0 ? idle : { ...state, points: [first, ...others.slice(0, -1)] }
 }
 
-function ask({ annotation, operation, points }: Placing, editor: ToolEditor): PredictionState {
+function ask({ operation, points }: Placing, editor: ToolEditor): PredictionState {
   const mark = editor.mark('prediction')
   const settings = predictionSettings.valuesIn(editor.view.preferences)
   const drawing = { kind: 'extremes', points, ...settings } as const
-  editor.reshape({ annotation, operation, drawing, asBox: false, mark })
+  editor.reshape({ operation, drawing, asBox: false, mark })
   return { name: 'idle', asked: mark }
 }

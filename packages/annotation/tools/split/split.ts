@@ -3,7 +3,6 @@ import { distance } from '#geometry/point'
 import { ringOf } from '#geometry/polygon'
 import { simplifyLine } from '#geometry/simplify'
 import { dragDistance } from '../../handles.ts'
-import type { AnnotationId } from '../../document.ts'
 import type { PointerInput, RunningTool, ToolEditor } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
@@ -12,7 +11,6 @@ import { splitAbout } from './about.ts'
 
 interface Drawing {
   readonly name: 'drawing'
-  readonly annotation: AnnotationId
   readonly points: readonly [Point, ...Point[]]
   readonly pointer: Point
   /** Number of points when the button was pressed; null while it is up. */
@@ -36,9 +34,8 @@ export const splitTool: RunningTool<'split'> = toolOf<'split', SplitState>(split
     idle: {
       cancel: () => idle,
       pointerDown(_, { at }, editor) {
-        const annotation = editor.view.selection
-        if (annotation === null) return idle
-        return { name: 'drawing', annotation, points: [at], pointer: at, pressedAt: 1 }
+        if (editor.view.selection === null) return idle
+        return { name: 'drawing', points: [at], pointer: at, pressedAt: 1 }
       },
       display: () => ({ cursor: 'crosshair', overlays: [] }),
     },

@@ -1,13 +1,12 @@
 import { nearestInBox } from '#geometry/box'
 import { distance } from '#geometry/point'
-import type { AnnotationId } from '../../document.ts'
 import { boxOfImage } from '../../document.ts'
 import { dragDistance } from '../../handles.ts'
 import type { Mark } from '../../history.ts'
 import { handlesAt } from '../../overlay.ts'
 import type { PlanOperation } from '../../plan.ts'
 import type { PointedPlace } from '../../search.ts'
-import type { PointerInput, Reshaping, RunningTool, ToolEditor } from '../../tool.ts'
+import type { PointerInput, ReshapeWish, RunningTool, ToolEditor } from '../../tool.ts'
 import { operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
@@ -15,7 +14,6 @@ import { vesselAbout, vesselSettings } from './about.ts'
 
 interface Following {
   readonly name: 'following'
-  readonly annotation: AnnotationId
   readonly mark: Mark
   readonly points: readonly [PointedPlace, ...PointedPlace[]]
   readonly pointer: PointedPlace
@@ -41,12 +39,10 @@ export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(v
     idle: {
       cancel: () => idle,
       pointerDown(_, pointer, editor) {
-        const annotation = editor.view.selection
-        if (annotation === null) return idle
+        if (editor.view.selection === null) return idle
         const at = pointedAt(pointer, editor.view)
         return {
           name: 'following',
-          annotation,
           mark: editor.mark('vessel tracing'),
           points: [at],
           pointer: at,
@@ -62,6 +58,7 @@ export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(v
         return idle
       },
       complete: finish,
+      resume: previewed,
       undo: withoutLastPoint,
       pointerDown(state, pointer, editor) {
         return withPoint({ ...follow(state, pointer, editor.view), pressed: true }, editor)
@@ -114,24 +111,24 @@ function withoutLastPoint(state: Following, editor: ToolEditor): VesselState {
 /** Shows the vessel up to the pointer. */
 function previewed(state: Following, editor: ToolEditor): Following {
   const to = isApart(state, editor.view) ? [...state.points, state.pointer] : state.points
-  editor.preview(to.length < 2 ? null : reshapingOf(state, to, editor.view))
+  editor.preview(to.length < 2 ? null : wishOf(state, to, editor.view))
   return state
 }
 
-function reshapingOf(
-  { annotation, mark, operation }: Following,
+function wishOf(
+  { mark, operation }: Following,
   points: readonly PointedPlace[],
   view: View,
-): Reshaping {
+): ReshapeWish {
   // A line alone covers nothing, so it could take nothing away.
   const isLine = vesselSettings.valuesIn(view.preferences).result === 'line' && operation === 'add'
   const drawing = { kind: 'vessel', points, ...(isLine && { lineOnly: true }) } as const
-  return { annotation, operation, drawing, asBox: false, mark }
+  return { operation, drawing, asBox: false, mark }
 }
 
 /** One point leads nowhere yet: following continues. */
 function finish(state: Following, editor: ToolEditor): VesselState {
   if (state.points.length < 2) return state
-  editor.reshape(reshapingOf(state, state.points, editor.view))
+  editor.reshape(wishOf(state, state.points, editor.view))
   return idle
 }

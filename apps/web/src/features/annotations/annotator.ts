@@ -49,6 +49,7 @@ type Tell = Pick<
   EditorOptions,
   | 'onFailure'
   | 'onNothing'
+  | 'onAnnotationGone'
   | 'onLocked'
   | 'onReworkFailure'
   | 'onNothingReworked'
@@ -123,12 +124,14 @@ export async function openEditing(
   const formerIds: SaveLedger['formerIds'] = carried?.formerIds ?? new Map()
   const options = { editor, send: sendSaveBy(call, id), formerIds }
   const loop = await openSaving(options, read, { username, image: data.image })
-  if (carried?.draft) editor.resume(carried.draft)
+  if (carried !== null) editor.resume(carried.drafts)
   return {
     ...loop,
     editor,
     threads,
     close() {
+      // A button that is still down draws; only half-drawn shapes are left.
+      editor.release()
       const { ledger } = loop.saving
       leaveWork(username, id, carriedWork(editor.state, ledger, idOnServer))
       keepImage(username, data, ledger)

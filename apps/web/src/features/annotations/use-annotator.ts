@@ -59,6 +59,15 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
       color: 'yellow',
     })
   })
+  const tellAnnotationGone = useEffectEvent(() => {
+    notifications.show({
+      id: 'annotation gone',
+      title: t('annotations.annotationGoneTitle'),
+      message: t('annotations.annotationGone'),
+      color: 'yellow',
+      autoClose: 10_000,
+    })
+  })
   const tellLocked = useEffectEvent(() => {
     notifications.show({
       id: 'locked',
@@ -108,6 +117,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
       opened = await openAnnotator(firstData.current, username, {
         onFailure: tellFailure,
         onNothing: tellNothing,
+        onAnnotationGone: tellAnnotationGone,
         onLocked: tellLocked,
         onReworkFailure: (error) => closed || tellReworkFailure(error),
         onNothingReworked: tellNothingReworked,

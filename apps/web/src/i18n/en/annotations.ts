@@ -406,6 +406,9 @@ export const annotations = {
   },
   nothingDrawnTitle: 'Nothing was drawn',
   nothingDrawn: 'The shape lies outside the photograph or has no area. Draw on the photograph.',
+  annotationGoneTitle: 'The annotation no longer exists',
+  annotationGone:
+    'It was deleted before the shape was added. Undo your deletion, or draw in another annotation.',
   shape: {
     timedOut: 'The computation took too long. The annotation was not changed.',
     failed: 'The annotation was not changed. ({{detail}})',

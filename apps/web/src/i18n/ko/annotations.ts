@@ -389,6 +389,9 @@ export const annotations: Translated<typeof enAnnotations> = {
   },
   nothingDrawnTitle: '그려진 것이 없습니다',
   nothingDrawn: '도형이 안저사진 밖에 있거나 면적이 없습니다. 안저사진 위에 그려 주세요.',
+  annotationGoneTitle: '주석이 더 이상 없습니다',
+  annotationGone:
+    '도형을 추가하기 전에 주석이 삭제되었습니다. 삭제를 실행 취소하거나 다른 주석에 그려 주세요.',
   shape: {
     timedOut: '계산이 너무 오래 걸렸습니다. 주석은 바뀌지 않았습니다.',
     failed: '주석은 바뀌지 않았습니다. ({{detail}})',

@@ -74,6 +74,7 @@ export async function sitDown(
     pauses: quick,
     ...(carried !== null && { formerIds: carried.formerIds }),
   })
+  if (carried !== null) editor.resume(carried.drafts)
   return new Desk(editor, loop, server)
 }
 
@@ -107,6 +108,13 @@ export class Desk {
 
   colour(id: string, color: string): void {
     this.editor.change('colour', setColor(id, color))
+  }
+
+  click(x: number, y: number): void {
+    const held = { shift: false, alt: false, ctrl: false }
+    const pointer = { at: { x, y }, pressure: 0.5, pointerType: 'mouse', ...held } as const
+    this.editor.pointerDown(pointer)
+    this.editor.pointerUp(pointer)
   }
 
   get labels(): number[] {
