@@ -118,16 +118,23 @@ function lengths({ editor }: Driver): readonly (readonly number[])[] {
   return Object.values(editor.state.document.imageRecord.measurements).map(({ points }) => points)
 }
 
+function begin(tool: ToolId): Driver {
+  return at(stored, other).select(null).tool(tool)
+}
+
+/** A length that Enter would end. */
+function ruler(): Driver {
+  return at(mine).tool('measure').click(10, 10).click(40, 50)
+}
+
 describe('a half-drawn shape without an annotation', () => {
   test.each(['another image', 'another tool'])('goes on after %s', (way) => {
     const goneAndBack = (user: Driver) => {
       const { id } = user.editor.state.tool
       return way === 'another image' ? backAgain(user) : user.tool('select').tool(id)
     }
-    const begin = (tool: ToolId) => at(stored, other).select(null).tool(tool)
-
-    const ruler = begin('measure').click(10, 10)
-    expect(lengths(goneAndBack(ruler).click(40, 50).key('Enter'))).toEqual([[10, 10, 40, 50]])
+    const length = begin('measure').click(10, 10)
+    expect(lengths(goneAndBack(length).click(40, 50).key('Enter'))).toEqual([[10, 10, 40, 50]])
     const angle = begin('angle').click(60, 10).click(10, 10)
     expect(lengths(goneAndBack(angle).click(10, 60))).toEqual([[60, 10, 10, 10, 10, 60]])
     const ellipse = begin('ellipse').click(40, 20)
@@ -135,7 +142,6 @@ describe('a half-drawn shape without an annotation', () => {
   })
 
   test('is measured to its end by another tool, label mode and another image', () => {
-    const ruler = () => at(mine).tool('measure').click(10, 10).click(40, 50)
     expect(lengths(ruler().tool('brush'))).toEqual([[10, 10, 40, 50]])
     expect(lengths(labelMode(ruler()))).toEqual([[10, 10, 40, 50]])
     expect(lengths(backAgain(ruler()).key('Enter'))).toEqual([[10, 10, 40, 50]])
@@ -147,7 +153,7 @@ describe('a half-drawn shape without an annotation', () => {
   })
 
   test('is not kept for those who only view the image, but shown', () => {
-    const user = backAgain(at(mine).tool('measure').click(10, 10).click(40, 50))
+    const user = backAgain(ruler())
     user.editor.setMode('view')
     expect(lengths(user)).toEqual([])
     expect(user.overlays('text').flatMap(({ lines }) => lines)).toEqual(['50.0 px'])
@@ -190,11 +196,6 @@ describe('label mode and another selection', () => {
 })
 
 describe('a drawing whose annotation is gone', () => {
-  const deleted = (user: Driver) => {
-    user.editor.change('delete', deleteAnnotations([mine.id]))
-    return user
-  }
-
   test('that waited for the worker is told', async () => {
     const worker = slowWorker()
     const user = new Driver([mine], { carryOut: worker.ask }).select(mine.id).tool('brush')
@@ -217,7 +218,8 @@ describe('a drawing whose annotation is gone', () => {
   })
 
   test('and half-drawn comes back with it', () => {
-    const user = deleted(at(mine).tool('polygon').click(10, 10).click(30, 10))
+    const user = at(mine).tool('polygon').click(10, 10).click(30, 10)
+    user.editor.change('delete', deleteAnnotations([mine.id]))
     expect(user.undo().selection).toBe(mine.id)
     expect(user.tool('polygon').click(30, 30).key('Enter').area(mine.id)).toBe(200)
   })

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import type { CarryOut } from '#annotation/reshaping'
 
 import { ContractServer } from '../testing/contract-server.ts'
-import { aSquare, storeInMemory } from '../testing/desk.ts'
+import { storeInMemory } from '../testing/desk.ts'
 import { flat, large, openDesk, saved, small } from '../testing/open-desk.ts'
+
+const findLarge: CarryOut = () => ({ geometry: large, lines: [] })
 
 test('undo and redo go on where they were when an image is opened again', async () => {
   const server = new ContractServer()
@@ -46,18 +48,17 @@ test('work that was not saved when the image was closed is undone as well', asyn
 })
 
 test('a half-drawn shape in a new annotation goes on under the id that the server has given', async () => {
-  const answer: CarryOut = () => ({ geometry: aSquare(10, 10, 50), lines: [] })
   const server = new ContractServer()
-  const first = await openDesk(server, storeInMemory(), answer)
+  const first = await openDesk(server, storeInMemory(), findLarge)
   first.create('mine', small)
   first.editor.select('mine')
   first.editor.setTool('clicks')
   first.click(20, 20)
   await saved(first)
   const [made] = server.stored.keys()
-  const desk = await openDesk(server, storeInMemory(), answer, first.leave())
+  const desk = await openDesk(server, storeInMemory(), findLarge, first.leave())
   expect(desk.editor.state.selection).toBe(`server-${made}`)
-  expect(desk.editor.state.preview?.geometry).toEqual(aSquare(10, 10, 50))
+  expect(desk.editor.state.preview?.geometry).toEqual(large)
   desk.editor.keyDown({ key: 'Enter', repeat: false, shift: false, alt: false, ctrl: false })
   await saved(desk)
   expect([...server.stored.values()]).toMatchObject([{ id: made, segmentation: flat(50) }])
