@@ -6,6 +6,8 @@ import { usualLooks, withAnnotationLook } from './looks.ts'
 import type { DrawnArea, ShapePlan } from './plan.ts'
 import { carryOut } from './plan.ts'
 import { openLedger } from './save.ts'
+import { journalOf, unfinished } from './save-journal.ts'
+import { restoreDrawings } from './save-restore.ts'
 import { aSquare, anAnnotation, Driver, operations, slowWorker } from './testing/driver.ts'
 import type { ToolId } from './tools.ts'
 import { toolList } from './tools.ts'
@@ -118,7 +120,7 @@ function lengths({ editor }: Driver): readonly (readonly number[])[] {
   return Object.values(editor.state.document.imageRecord.measurements).map(({ points }) => points)
 }
 
-function begin(tool: ToolId): Driver {
+function alone(tool: ToolId): Driver {
   return at(stored, other).select(null).tool(tool)
 }
 
@@ -133,11 +135,11 @@ describe('a half-drawn shape without an annotation', () => {
       const { id } = user.editor.state.tool
       return way === 'another image' ? backAgain(user) : user.tool('select').tool(id)
     }
-    const length = begin('measure').click(10, 10)
+    const length = alone('measure').click(10, 10)
     expect(lengths(goneAndBack(length).click(40, 50).key('Enter'))).toEqual([[10, 10, 40, 50]])
-    const angle = begin('angle').click(60, 10).click(10, 10)
+    const angle = alone('angle').click(60, 10).click(10, 10)
     expect(lengths(goneAndBack(angle).click(10, 60))).toEqual([[60, 10, 10, 10, 10, 60]])
-    const ellipse = begin('ellipse').click(40, 20)
+    const ellipse = alone('ellipse').click(40, 20)
     expect(goneAndBack(ellipse).click(80, 80).area('new')).toBeGreaterThan(1800)
   })
 
@@ -204,12 +206,18 @@ describe('a drawing whose annotation is gone', () => {
     expect([user.toldOfGone, user.editor.state.pending]).toEqual([2, []])
   })
 
-  test('that nobody has begun here is told', () => {
+  test('before it was drawn, also as restored, is told', () => {
+    const drawing = { kind: 'area', area: aSquare(0, 0, 9) } as const
+    const drawn = { operation: 'add', drawing, asBox: false, mark: { label: 'box' } } as const
     const user = at(mine)
-    const area = { kind: 'area', area: aSquare(0, 0, 9) } as const
-    const drawn = { operation: 'add', drawing: area, asBox: false } as const
-    user.editor.reshape({ ...drawn, annotation: 'nobody', mark: user.editor.mark('box') })
+    user.editor.reshape({ ...drawn, annotation: 'nobody' })
     expect(user.toldOfGone).toBe(1)
+    const ledger = openLedger([])
+    const kept = unfinished({ ...drawn, annotation: 'somebody' }, ledger)
+    for (const each of restoreDrawings(ledger, journalOf(ledger, [['1', kept]]))) {
+      user.editor.reshape(each)
+    }
+    expect(user.toldOfGone).toBe(2)
   })
 
   test.each(['brush', 'polygon'] as const)('and in hand, by the %s, is told', (tool) => {
