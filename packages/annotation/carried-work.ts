@@ -38,7 +38,11 @@ export function carriedWork(
   })
   const renamed = ({ mark, diff }: Step): Step => ({ mark, diff: renamedDiff(diff, nameOf) })
   return {
-    history: { past: history.past.map(renamed), future: history.future.map(renamed) },
+    history: {
+      past: history.past.map(renamed),
+      future: history.future.map(renamed),
+      begun: renamedDiff(history.begun, nameOf),
+    },
     formerIds: new Map(Array.from(formerIds, ([id, formerId]) => [nameOf(id), formerId])),
     drafts: { inHand: inHand && named(inHand), aside: state.drafts.map(named) },
   }

@@ -26,16 +26,22 @@ export function creationOf({ history, document }: EditorState, id: AnnotationId)
   return annotation !== undefined && extentOf(annotation) === null ? latest.mark : null
 }
 
-/**
- * The step of a drawing: that of its annotation's creation if the drawing began it.
- * @param begun the step that created the last annotation begun by a drawing
- */
-export function stepOf(
-  { history }: EditorState,
-  { annotation, mark }: Reshaping,
-  begun: Mark | null,
-): Mark {
-  const latest = history.past.at(-1)
-  if (latest === undefined || latest.mark !== begun) return mark
-  return latest.diff.has(annotation) ? latest.mark : mark
+/** The annotations begun by drawings that have ended, or have not got under way at all. */
+export function endedIn(before: EditorState, state: EditorState): ReadonlySet<AnnotationId> {
+  const { begun } = before.history
+  const ended = [...state.history.begun.keys()].filter((id) => {
+    const wasUnderWay = isUnderWay(before, id) || !begun.has(id)
+    return wasUnderWay && !isUnderWay(state, id)
+  })
+  return new Set(ended)
+}
+
+/** Whether a drawing in an annotation is in hand, set aside, worked out, or waits for a decision. */
+function isUnderWay(
+  { tool, selection, drafts, pending, refused }: EditorState,
+  id: AnnotationId,
+): boolean {
+  if (!tool.resting && selection === id) return true
+  const isOf = ({ annotation }: { readonly annotation: AnnotationId | null }) => annotation === id
+  return drafts.some(isOf) || pending.some(isOf) || refused?.annotation === id
 }

@@ -55,6 +55,32 @@ function compose([before, between]: Change, [start, after]: Change): Change {
   return [onto(start, [between, before]).after, after]
 }
 
+/**
+ * A diff between states that the server has stored otherwise than they were sent: cells that were as
+ * sent are as stored. Changes that the server has not kept are left out.
+ * @param rewritten the records as sent and as stored
+ */
+export function rebasedDiff(diff: RecordDiff, rewritten: RecordDiff): RecordDiff {
+  const changes = new Map(diff)
+  for (const [id, rewriting] of rewritten) {
+    const change = changes.get(id)
+    if (change === undefined) continue
+    const before = stored(change[0], rewriting)
+    const after = stored(change[1], rewriting)
+    const isKept = before === undefined || after === undefined || !sameContent(before, after)
+    if (isKept) changes.set(id, [before, after])
+    else changes.delete(id)
+  }
+  return changes
+}
+
+function stored(state: AnyRecord | undefined, [sent, written]: Change): AnyRecord | undefined {
+  if (state === undefined || sent === undefined || written === undefined) return state
+  const differing = new Set(changedCells(state, sent))
+  const rewritten = changedCells(sent, written).filter((cell) => !differing.has(cell))
+  return withCells(state, rewritten, written)
+}
+
 /** Unchanged parts keep their identity. */
 export function applyDiff({ annotations, imageRecord }: Annotated, diff: RecordDiff): Annotated {
   const image = diff.get(imageRecordId)?.[1]

@@ -154,7 +154,8 @@ export function hasMovedOn(
   before: EditorState,
   { history, tool, selection }: EditorState,
 ): boolean {
-  return history !== before.history || tool.id !== before.tool.id || selection !== before.selection
+  const hasOtherStep = history.past.at(-1)?.mark !== before.history.past.at(-1)?.mark
+  return hasOtherStep || tool.id !== before.tool.id || selection !== before.selection
 }
 
 /**

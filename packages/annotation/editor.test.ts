@@ -14,9 +14,11 @@ import {
 import type { Annotation } from './document.ts'
 import { annotationsIn, emptyAnnotation } from './document.ts'
 import type { EditorOptions } from './editor-state.ts'
+import type { CarryOut } from './reshaping.ts'
 import { openLedger } from './save.ts'
 import { SearchTooLargeError } from './search.ts'
 import { aSquare, anAnnotation, draw, Driver, slowWorker } from './testing/driver.ts'
+import type { ToolId } from './tools.ts'
 
 const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
 
@@ -240,10 +242,7 @@ function eachAnew(...annotations: Annotation[]): Driver {
   return eachAnewBy({}, ...annotations)
 }
 
-function eachAnewBy(
-  options: Partial<Pick<EditorOptions, 'carryOut'>>,
-  ...annotations: Annotation[]
-): Driver {
+function eachAnewBy(options: Partial<EditorOptions>, ...annotations: Annotation[]): Driver {
   const names = ['b', 'c', 'd']
   const user = new Driver(annotations, {
     ...options,
@@ -328,10 +327,163 @@ describe('a new annotation after each stroke', () => {
     expect(Object.keys(user.segmentations)).toEqual(['a', 'b', 'c'])
   })
 
+  test('one whose drawing was too large is kept while it is saved, and drawn in if it is taken', async () => {
+    const failed = Promise.reject(new SearchTooLargeError('It is too large.'))
+    const carryOut: CarryOut = ({ drawing }) =>
+      'most' in drawing ? failed : { geometry: aSquare(0, 0, 90), lines: [] }
+    const user = eachAnewBy({ carryOut }, square).tool('magicWand').click(10, 10)
+    await failed.catch(() => null)
+    await Promise.resolve()
+    const sent = user.annotation('b')
+    const written = { ...sent, metadata: { clinic: 'A' } }
+    user.editor.adopt(new Map([['b', written]]), new Map([['b', [sent, written]]]))
+    expect(user.editor.state.refused).not.toBeNull()
+    user.editor.takeRefused()
+    expect(user.area('b')).toBe(8100)
+    expect(Object.keys(user.undo().segmentations)).toEqual(['a'])
+    expect(user.travelled.skipped).toEqual([])
+  })
+
   test('erasing goes on in the selected one', () => {
     const user = eachAnew(square).select('a').tool('eraser').click(60, 60)
     expect(Object.keys(user.segmentations)).toEqual(['a'])
     expect(user.area()).toBeLessThan(1600)
+  })
+})
+
+/** A person who has just set the first point of a polygon, without an annotation for it. */
+function begun(options: Partial<EditorOptions> = {}): Driver {
+  const user = eachAnewBy(options, square).select('a')
+  user.editor.change('colour', setColor('a', '#00ff00'))
+  return user.undo().select(null).tool('polygon').click(120, 20)
+}
+
+describe('an annotation that a drawing began', () => {
+  test.each<[string, (user: Driver) => void]>([
+    ['Escape', (user) => user.key('Escape')],
+    ['Backspace', (user) => user.key('Backspace')],
+    ['undo', (user) => user.undo()],
+    ['a cancelled pointer', (user) => user.press(140, 20).editor.cancel()],
+    ['leaving the mode', (user) => user.prefer({ newAfterStroke: false }).key('Escape')],
+  ])('goes without a trace by %s', (_, end) => {
+    const user = begun()
+    expect(Object.keys(user.segmentations)).toEqual(['a', 'b'])
+    user.changes.length = 0
+    end(user)
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+    expect(user.changes.flatMap(({ takenBack }) => [...takenBack])).toEqual(['b'])
+    expect(user.editor.state.history.past).toEqual([])
+    expect(user.redo().travelled.label).toBe('colour')
+  })
+
+  test('goes when its drawing is given up while it is worked out, whatever was done since', () => {
+    const user = begun({ carryOut: slowWorker().ask }).click(140, 20).click(140, 40).key('Enter')
+    user.editor.change('colour', setColor('a', '#0000ff'))
+    expect(Object.keys(user.undo().segmentations)).toEqual(['a'])
+    expect(user.travelled.label).toBe('polygon')
+    expect(user.annotation().color).toBe('#0000ff')
+    expect(user.undo().travelled.label).toBe('colour')
+  })
+
+  test('goes for a press that begins no drawing, and for one that takes away', () => {
+    const user = eachAnew(square).tool('clicks').click(20, 20, { shift: true })
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+    user.tool('box').click(120, 20, { shift: true }).click(140, 40, { shift: true })
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+  })
+
+  test('is one step with a drawing that is finished after other work', async () => {
+    const worker = slowWorker()
+    const user = begun({ carryOut: worker.ask }).click(140, 20).click(140, 40).key('Enter')
+    user.editor.change('colour', setColor('a', '#0000ff'))
+    await worker.asked[0]?.answer()
+    expect(user.area('b')).toBe(200)
+    expect(Object.keys(user.undo().segmentations)).toEqual(['a'])
+    expect(user.annotation().color).toBe('#0000ff')
+  })
+
+  test('stays if a colleague has drawn in it', () => {
+    const user = begun()
+    user.remotely('b', { ...user.annotation('b'), geometry: aSquare(0, 0, 10) }).key('Escape')
+    expect(user.area('b')).toBe(100)
+  })
+
+  test('stays, undone like others, if it was given something else meanwhile', () => {
+    const user = begun()
+    user.editor.change('metadata', setMetadata('b', { sure: true }))
+    expect(Object.keys(user.key('Escape').segmentations)).toEqual(['a', 'b'])
+    expect(Object.keys(user.undo().segmentations)).toEqual(['a'])
+  })
+
+  test.each<[string, (user: Driver) => void]>([
+    ['another selection', (user) => user.select('a')],
+    ['another mode', (user) => user.editor.setMode('label')],
+    ['another tool', (user) => user.tool('brush')],
+  ])('waits with a half-drawn shape that %s sets aside, and goes with it', (_, setAside) => {
+    const user = begun()
+    setAside(user)
+    expect(Object.keys(user.segmentations)).toEqual(['a', 'b'])
+    user.editor.setMode('segment')
+    expect(user.select('b').tool('polygon').at).toBe('polygon.drawing')
+    expect(Object.keys(user.key('Escape').segmentations)).toEqual(['a'])
+  })
+
+  test('waits with its draft for the image to be opened again, and then goes or is filled', () => {
+    const user = begun()
+    const { history, drafts } = carriedWork(user.editor.state, openLedger([]), String)
+    const annotations = [...user.editor.state.document.annotations.values()]
+    const again = () => {
+      const next = new Driver(annotations, { history })
+      next.editor.setView({ activeCategory: 2 })
+      next.prefer({ newAfterStroke: true })
+      next.editor.resume(drafts)
+      return next
+    }
+    expect(Object.keys(again().key('Escape').segmentations)).toEqual(['a'])
+    const filled = again().click(140, 20).click(140, 40).key('Enter')
+    expect(filled.area('b')).toBe(200)
+    expect(Object.keys(filled.undo().segmentations)).toEqual(['a'])
+  })
+})
+
+describe('a double click that ends a shape', () => {
+  type Place = readonly [x: number, y: number]
+
+  test.each<[ToolId, Place[], Place]>([
+    ['box', [[120, 20]], [150, 45]],
+    ['ellipse', [[120, 20]], [150, 45]],
+    [
+      'polygon',
+      [
+        [120, 20],
+        [140, 40],
+        [140, 20],
+      ],
+      [120, 20],
+    ],
+    [
+      'angle',
+      [
+        [160, 40],
+        [160, 20],
+      ],
+      [150, 45],
+    ],
+  ])('begins no other one: %s', (tool, before, end) => {
+    const user = draw(square)
+    user.editor.setView({ activeCategory: 1 })
+    user.tool(tool)
+    for (const at of before) user.click(...at)
+    expect(user.doubleClick(...end).at).toBe(`${tool}.idle`)
+    expect(user.editor.state.history.past).toHaveLength(1)
+  })
+
+  test('takes back the annotation that its second press began', () => {
+    const user = eachAnew(square).select('a').tool('box').click(50, 50, { shift: true })
+    user.editor.chooseCategory(2)
+    user.doubleClick(60, 60, { shift: true })
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+    expect(user.area()).toBe(1500)
   })
 })
 

@@ -2,9 +2,9 @@ import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
 import { adopted } from './adoption.ts'
 import { addAnnotation, setCategory } from './commands.ts'
-import { categoryOfNext, creationOf, stepOf } from './creation.ts'
+import { categoryOfNext, creationOf, endedIn } from './creation.ts'
 import type { RecordDiff } from './diff.ts'
-import { diffBetween } from './diff.ts'
+import { diffBetween, emptyDiff } from './diff.ts'
 import type {
   AnnotationDocument,
   AnnotationId,
@@ -13,8 +13,9 @@ import type {
   RecordId,
 } from './document.ts'
 import type { Mark, Travel } from './history.ts'
-import { bail, record, redo, undo } from './history.ts'
+import { bail, begin, rebased, record, redo, undo, withdraw } from './history.ts'
 import { annotationAt } from './hit.ts'
+import { isCategoryLocked } from './looks.ts'
 import type { ToolDisplay } from './overlay.ts'
 import { isSearch } from './plan.ts'
 import { ReshapingQueue } from './reshaping.ts'
@@ -54,8 +55,8 @@ export class Editor {
   readonly #requestOf = requests()
   /** The last position of a pointer that is down. */
   #pressed: PointerInput | null = null
-  /** The step that created the annotation of a drawing which began without one. */
-  #begun: Mark | null = null
+  /** Whether a gesture was in hand before each of the last two presses. */
+  #wasDrawing: readonly [first: boolean, second: boolean] = [false, false]
   /** Whether a category was chosen, and what is selected in another one has not been left yet. */
   #isLeavingOthers = false
   #displayed: { state: EditorState; display: ToolDisplay } | null = null
@@ -73,14 +74,14 @@ export class Editor {
       onAnnotationGone: () => options.onAnnotationGone?.(),
       refuse: (refused) => this.#store.set({ refused }),
       finish: (reshaping, command) => this.#finish(reshaping, command),
-      discard: (reshaping) => this.#discard(reshaping),
       show: (preview) => this.#store.set({ preview }),
     })
     this.#toolEditor = toolEditorOf(this.#store, this.#queue, this.#requestOf, {
       change: (step, command) => this.change(step, command),
-      create: (mark, category) => this.#create(mark, category),
-      createAside: (mark, category) => this.#createAside(mark, category),
+      create: (category) => this.#begin(category),
+      createAside: (category) => this.#beginAside(category),
       bail: (mark) => this.bail(mark),
+      giveUp: (mark) => this.giveUp(mark),
       reshape: (wish) => this.#draw(wish),
       rework: (wish) => void this.rework(wish),
     })
@@ -95,15 +96,17 @@ export class Editor {
     this.#store.subscribe(listener)
 
   pointerDown(pointer: PointerInput): void {
-    this.#pressed = pointer
-    this.#store.set({ refused: null })
     const { tool, selection, activeCategory } = this.state
+    this.#pressed = pointer
+    this.#wasDrawing = [this.#wasDrawing[1], !tool.resting]
     const startsNew = tool.resting && tool.about.needs === 'annotation' && selection === null
-    if (startsNew && activeCategory !== null && canStartNew(this.state)) {
-      this.#begun = this.mark('create')
-      this.#create(this.#begun, activeCategory)
-    }
-    this.#send({ type: 'pointerDown', pointer })
+    this.#store.batch(() => {
+      this.#store.set({ refused: null })
+      if (startsNew && activeCategory !== null && canStartNew(this.state)) {
+        this.#begin(activeCategory)
+      }
+      this.#send({ type: 'pointerDown', pointer })
+    })
   }
 
   pointerMove(pointer: PointerInput): void {
@@ -117,7 +120,11 @@ export class Editor {
   }
 
   doubleClick(pointer: PointerInput): void {
-    this.#send({ type: 'doubleClick', pointer })
+    const [first, second] = this.#wasDrawing
+    // The first press has ended a shape; the second one was not meant to begin another.
+    const beganAnother = first && !second && !this.state.tool.resting
+    if (beganAnother) this.cancel()
+    else this.#send({ type: 'doubleClick', pointer })
   }
 
   /** The pointer has left the canvas. */
@@ -269,13 +276,17 @@ export class Editor {
 
   /**
    * Creates an annotation without area in a category, which becomes the active one, and selects it.
-   * Ends the current gesture.
+   * Ends the current gesture. Returns null if the category is locked.
    */
-  create(category: CategoryId): AnnotationId {
+  create(category: CategoryId): AnnotationId | null {
+    if (this.#refusesIn(category)) return null
     let id = ''
     this.#store.batch(() => {
       this.#endGesture()
-      id = this.#create(this.mark('create'), category)
+      const annotation = this.#options.newAnnotation(this.state.document, category)
+      id = annotation.id
+      this.change('create', addAnnotation(annotation))
+      this.#store.set({ activeCategory: category, selected: [id] })
       this.#takeUp()
     })
     return id
@@ -286,12 +297,20 @@ export class Editor {
    * into a new annotation.
    */
   reshape(drawn: Reshaping): void {
-    const category = categoryOfNext(this.state, drawn)
-    const reshaping =
-      category === null ? drawn : { ...drawn, annotation: this.#create(drawn.mark, category) }
-    this.#store.set({ pending: [...this.state.pending, reshaping] })
+    this.#store.batch(() => {
+      const reshaping = this.#targeted(drawn)
+      if (reshaping !== null) this.#store.set({ pending: [...this.state.pending, reshaping] })
+    })
     this.#queue.work()
     this.#queue.preview(null)
+  }
+
+  /** A drawing in the annotation that it is for; null if that would be one of a locked category. */
+  #targeted(drawn: Reshaping): Reshaping | null {
+    const category = categoryOfNext(this.state, drawn)
+    if (category === null) return drawn
+    const annotation = this.#begin(category)
+    return annotation === null ? null : { ...drawn, annotation }
   }
 
   /** Works a drawing into the active annotation, or into a new one if that is gone and strokes make one. */
@@ -305,7 +324,10 @@ export class Editor {
       if (this.canUse(this.state.tool.id)) this.#options.onAnnotationGone?.()
       return
     }
-    this.reshape({ ...wish, annotation: this.#create(wish.mark, activeCategory) })
+    this.#store.batch(() => {
+      const begun = this.#begin(activeCategory)
+      if (begun !== null) this.reshape({ ...wish, annotation: begun })
+    })
   }
 
   /** Draws again what found more than it permits, now without a limit. */
@@ -313,8 +335,10 @@ export class Editor {
     const { refused } = this.state
     if (refused === null || !isSearch(refused.drawing)) return
     const drawing = aboutSearch(refused.drawing).withoutLimit?.(refused.drawing) ?? null
-    this.#store.set({ refused: null })
-    if (drawing !== null) this.reshape({ ...refused, drawing })
+    this.#store.batch(() => {
+      this.#store.set({ refused: null })
+      if (drawing !== null) this.reshape({ ...refused, drawing })
+    })
   }
 
   /** Works the areas of the selected annotations over as one step; resolves when that is done. */
@@ -333,25 +357,31 @@ export class Editor {
     })
   }
 
-  /** Applies changes by others: the current records, null for a deleted one. */
-  adopt(current: ReadonlyMap<RecordId, AnyRecord | null>): void {
-    const { document } = this.state
+  /**
+   * Applies changes by others: the current records, null for a deleted one.
+   * @param rewritten own records that the server has stored otherwise than they were sent: both states
+   */
+  adopt(current: ReadonlyMap<RecordId, AnyRecord | null>, rewritten: RecordDiff = emptyDiff): void {
+    const { document, history } = this.state
     const next = adopted(document, current)
     const diff = diffBetween(document, next)
     if (diff.size === 0) return
     this.#store.batch(() => {
       this.#store.noteRemote(diff)
-      this.#store.set({ document: next })
+      this.#store.set({ document: next, history: rebased(history, rewritten) })
     })
   }
 
   /** Reverts all changes since and including a mark, without leaving a step to redo. */
   bail(mark: Mark): void {
-    const { document, history, pending } = this.state
-    this.#store.batch(() => {
-      this.#store.set({ pending: pending.filter((reshaping) => reshaping.mark !== mark) })
-      this.#takeBack(bail(history, document, mark))
-    })
+    const { document, history } = this.state
+    this.#takeBack(bail(history, document, mark))
+  }
+
+  /** Gives up the drawings of a mark that are still to be worked out. */
+  giveUp(mark: Mark): void {
+    const pending = this.state.pending.filter((reshaping) => reshaping.mark !== mark)
+    this.#store.set({ pending })
   }
 
   /** Takes back the last thing done: in a gesture, among the drawings under way, or for good. */
@@ -434,18 +464,31 @@ export class Editor {
     this.#send({ type: 'resume' })
   }
 
-  #create(mark: Mark, category: CategoryId): AnnotationId {
-    let id = ''
-    this.#store.batch(() => {
-      id = this.#createAside(mark, category)
-      this.#store.set({ activeCategory: category, selected: [id] })
-    })
+  /** Whether a category is locked, of which the user is told. */
+  #refusesIn(category: CategoryId): boolean {
+    const isRefused = isCategoryLocked(this.state.looks, category)
+    if (isRefused) this.#options.onLocked?.()
+    return isRefused
+  }
+
+  /** Creates the annotation of a drawing, and selects it; see `#beginAside`. */
+  #begin(category: CategoryId): AnnotationId | null {
+    const id = this.#beginAside(category)
+    if (id !== null) this.#store.set({ activeCategory: category, selected: [id] })
     return id
   }
 
-  #createAside(mark: Mark, category: CategoryId): AnnotationId {
-    const annotation = this.#options.newAnnotation(this.state.document, category)
-    this.change(mark, addAnnotation(annotation))
+  /** Creates the annotation of a drawing, with which it is undone, and with which it ends if empty. */
+  #beginAside(category: CategoryId): AnnotationId | null {
+    if (this.#refusesIn(category)) return null
+    const { document, history } = this.state
+    const annotation = this.#options.newAnnotation(document, category)
+    const next = addAnnotation(annotation)(document)
+    const diff = diffBetween(document, next)
+    this.#store.batch(() => {
+      this.#store.noteLocal(diff)
+      this.#store.set({ document: next, history: begin(history, diff) })
+    })
     return annotation.id
   }
 
@@ -478,16 +521,10 @@ export class Editor {
     const before = categoryIn(this.state)
     this.#store.batch(() => {
       this.#store.set({ pending: this.state.pending.filter((other) => other !== reshaping) })
-      this.change(stepOf(this.state, reshaping, this.#begun), command)
+      this.change(reshaping.mark, command)
     })
     const after = categoryIn(this.state)
     if (after !== undefined && after !== before) this.#options.onCategoryProposed?.(after)
-  }
-
-  /** Takes back the annotation that a drawing began, if it is still empty and nothing was done since. */
-  #discard({ annotation, mark }: Reshaping): void {
-    const creation = creationOf(this.state, annotation)
-    if (creation !== null && (creation === mark || creation === this.#begun)) this.bail(creation)
   }
 
   /** Whether the active tool handled the event. */
@@ -501,27 +538,36 @@ export class Editor {
     return answered
   }
 
-  /** Deselects deleted annotations, and leaves a tool that cannot be used. */
+  /** Deselects deleted annotations, leaves a tool that cannot be used, and ends what was begun in vain. */
   #settle(before: EditorState): void {
     if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))
     const { refused } = this.state
-    if (refused !== null && hasMovedOn(before, this.state)) {
-      this.#store.set({ refused: null })
-      this.#discard(refused)
-    }
+    if (refused !== null && hasMovedOn(before, this.state)) this.#store.set({ refused: null })
     if (this.#isLeavingOthers && this.state.tool.resting) this.#leaveOthers()
-    if (!this.canUse(this.state.tool.id)) this.#leaveTool(before.selection)
+    this.#leaveUnusable(before.selection)
+    this.#withdraw(before)
   }
 
-  /** Switches to the select tool. A half-drawn shape goes on if its annotation can be drawn in again. */
-  #leaveTool(annotation: AnnotationId | null): void {
+  /** Leaves a tool that cannot be used. A half-drawn shape goes on if its annotation can be drawn in again. */
+  #leaveUnusable(annotation: AnnotationId | null): void {
     const { tool, document } = this.state
+    if (this.canUse(tool.id)) return
     const isGone = annotation !== null && !document.annotations.has(annotation)
     this.release()
     this.#setAside(annotation)
     this.#store.set({ tool: tools.select })
     if (isGone && !tool.resting) this.#options.onAnnotationGone?.()
+  }
+
+  /** Takes back the annotations of drawings that have ended and left nothing in them. */
+  #withdraw(before: EditorState): void {
+    const ended = endedIn(before, this.state)
+    if (ended.size === 0) return
+    const { history, document } = this.state
+    this.#takeBack(withdraw(history, document, ended))
+    this.#store.set(standingPointers(this.state, before))
+    this.#leaveUnusable(null)
   }
 }
 

@@ -1,16 +1,19 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applyDiff, diffBetween, invertDiff } from './diff.ts'
-import type { Annotated } from './document.ts'
+import type { Annotated, Annotation } from './document.ts'
 import { emptyImageRecord } from './document.ts'
 import type { History } from './history.ts'
-import { bail, emptyHistory, record, redo, stepLimit, undo } from './history.ts'
-import { anAnnotation } from './testing/driver.ts'
+import { bail, emptyHistory, rebased, record, redo, stepLimit, undo } from './history.ts'
+import { aSquare, anAnnotation } from './testing/driver.ts'
+
+const nobody: Annotated = { annotations: new Map(), imageRecord: emptyImageRecord }
+
+function holding(annotation: Annotation): Annotated {
+  return { ...nobody, annotations: new Map([[annotation.id, annotation]]) }
+}
 
 function only(categoryId: number): Annotated {
-  return {
-    annotations: new Map([['a', anAnnotation({ categoryId })]]),
-    imageRecord: emptyImageRecord,
-  }
+  return holding(anAnnotation({ categoryId }))
 }
 
 /** A history with one step for each change of category, and the resulting state. */
@@ -62,6 +65,42 @@ test('bailing reverts everything since the mark and keeps earlier steps to redo'
   expect(category(bailed.annotated)).toBe(2)
   expect(redo(bailed.history, bailed.annotated).step).toBeNull()
   expect(bail(history, annotated, { label: 'unknown' }).annotated).toBe(annotated)
+})
+
+describe('steps with a record that the server has stored otherwise', () => {
+  const sent = anAnnotation({ geometry: aSquare(0, 0, 10.004) })
+  const written = { ...sent, geometry: aSquare(0, 0, 10), metadata: { clinic: 'A' } }
+  const rewritten = diffBetween(holding(sent), holding(written))
+  const coloured = { ...sent, color: '#00ff00' }
+  const created = record(emptyHistory, { label: 'create' }, diffBetween(nobody, holding(sent)))
+
+  test('are undone and redone as it is stored', () => {
+    const history = rebased(created, rewritten)
+    const undone = undo(history, holding(written))
+    expect(undone).toMatchObject({ step: { mark: { label: 'create' } }, skipped: [] })
+    expect(undone.annotated.annotations.size).toBe(0)
+    expect(redo(undone.history, undone.annotated).annotated).toEqual(holding(written))
+  })
+
+  test('keep their other changes', () => {
+    const colouring = diffBetween(holding(sent), holding(coloured))
+    const history = rebased(record(created, { label: 'colour' }, colouring), rewritten)
+    const undone = undo(history, holding({ ...written, color: '#00ff00' }))
+    expect(undone.annotated).toEqual(holding(written))
+    expect(undo(undone.history, undone.annotated).annotated.annotations.size).toBe(0)
+  })
+
+  test("respect a colleague's change since", () => {
+    const theirs = holding({ ...written, color: '#0000ff' })
+    expect(undo(rebased(created, rewritten), theirs)).toMatchObject({ step: null, skipped: ['a'] })
+  })
+
+  test('are left out if nothing of them was kept', () => {
+    const tagged = { ...sent, metadata: { clinic: 'B' } }
+    const tagging = record(created, { label: 'tag' }, diffBetween(holding(sent), holding(tagged)))
+    const refused = diffBetween(holding(tagged), holding(sent))
+    expect(rebased(tagging, refused).past.map(({ mark }) => mark.label)).toEqual(['create'])
+  })
 })
 
 test('redo skips changes that no longer apply', () => {

@@ -1,6 +1,14 @@
 import type { RecordDiff } from './diff.ts'
-import { applicablePart, applyDiff, composeDiffs, emptyDiff, invertDiff } from './diff.ts'
+import {
+  applicablePart,
+  applyDiff,
+  composeDiffs,
+  emptyDiff,
+  invertDiff,
+  rebasedDiff,
+} from './diff.ts'
 import type { Annotated, RecordId } from './document.ts'
+import { sameContent } from './records.ts'
 
 /** Names one step of undo; changes recorded under the same mark are taken back together. */
 export interface Mark {
@@ -16,9 +24,11 @@ export interface Step {
 export interface History {
   readonly past: readonly Step[]
   readonly future: readonly Step[]
+  /** Creations by drawings under way: each belongs to the first step that changes its annotation. */
+  readonly begun: RecordDiff
 }
 
-export const emptyHistory: History = { past: [], future: [] }
+export const emptyHistory: History = { past: [], future: [], begun: emptyDiff }
 
 export const stepLimit = 200
 
@@ -26,15 +36,77 @@ export const stepLimit = 200
  * Records a change under its mark: in the latest step if that has the same mark, else as a new
  * step.
  */
-export function record(history: History, mark: Mark, diff: RecordDiff): History {
-  if (diff.size === 0) return history
+export function record(history: History, mark: Mark, change: RecordDiff): History {
+  if (change.size === 0) return history
+  const diff = withCreations(history.begun, change)
+  const begun = withoutRecords(history.begun, change)
+  // An annotation that is deleted before anything was drawn in it leaves no step.
+  if (diff.size === 0) return { ...history, begun }
   const latest = history.past.at(-1)
   if (latest?.mark !== mark) {
-    return { past: [...history.past, { mark, diff }].slice(-stepLimit), future: [] }
+    return { past: [...history.past, { mark, diff }].slice(-stepLimit), future: [], begun }
   }
   const joined = composeDiffs(latest.diff, diff)
   const rest = history.past.slice(0, -1)
-  return { past: joined.size === 0 ? rest : [...rest, { mark, diff: joined }], future: [] }
+  return { past: joined.size === 0 ? rest : [...rest, { mark, diff: joined }], future: [], begun }
+}
+
+/** A change and the creations that it completes, if nobody else has changed what was created. */
+function withCreations(begun: RecordDiff, change: RecordDiff): RecordDiff {
+  const completed = [...begun].filter(([id, [, created]]) => {
+    const start = change.get(id)?.[0]
+    return start !== undefined && created !== undefined && sameContent(start, created)
+  })
+  return composeDiffs(new Map(completed), change)
+}
+
+function withoutRecords(
+  diff: RecordDiff,
+  gone: { readonly has: (id: RecordId) => boolean },
+): RecordDiff {
+  return new Map([...diff].filter(([id]) => !gone.has(id)))
+}
+
+/** Notes an annotation that a drawing has created, before there is anything to undo. */
+export function begin(history: History, creation: RecordDiff): History {
+  return { ...history, begun: composeDiffs(history.begun, creation) }
+}
+
+/** Takes back annotations whose drawings came to nothing; those that others have changed stay. */
+export function withdraw(
+  history: History,
+  annotated: Annotated,
+  ids: ReadonlySet<RecordId>,
+): Travel {
+  const begun = withoutRecords(history.begun, ids)
+  const { diff, skipped } = applicablePart(
+    invertDiff(withoutRecords(history.begun, begun)),
+    annotated,
+  )
+  return {
+    history: { ...history, begun },
+    annotated: applyDiff(annotated, diff),
+    step: null,
+    skipped,
+  }
+}
+
+/**
+ * The history after the server has stored records otherwise than they were sent, such as with default
+ * metadata: undo and redo start from the stored ones.
+ * @param rewritten the records as sent and as stored
+ */
+export function rebased(history: History, rewritten: RecordDiff): History {
+  if (rewritten.size === 0) return history
+  const rebase = (steps: readonly Step[]) =>
+    steps
+      .map((step) => ({ ...step, diff: rebasedDiff(step.diff, rewritten) }))
+      .filter(({ diff }) => diff.size > 0)
+  return {
+    past: rebase(history.past),
+    future: rebase(history.future),
+    begun: rebasedDiff(history.begun, rewritten),
+  }
 }
 
 export interface Travel {
@@ -55,7 +127,7 @@ export function undo(history: History, annotated: Annotated): Travel {
   const { step, rest, skipped, diff } = lastApplicable(history.past, annotated, invertDiff)
   const future = step === null ? history.future : [...history.future, redoOf(step, diff)]
   return {
-    history: { past: rest, future },
+    history: { ...history, past: rest, future },
     annotated: applyDiff(annotated, diff),
     step,
     skipped,
@@ -71,7 +143,7 @@ export function redo(history: History, annotated: Annotated): Travel {
   const { step, rest, skipped, diff } = lastApplicable(history.future, annotated, (d) => d)
   const past = step === null ? history.past : [...history.past, { mark: step.mark, diff }]
   return {
-    history: { past, future: rest },
+    history: { ...history, past, future: rest },
     annotated: applyDiff(annotated, diff),
     step,
     skipped,

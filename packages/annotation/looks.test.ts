@@ -63,6 +63,40 @@ test('a locked annotation cannot be drawn in, moved or deleted, and clicks go th
   expect(user.click(40, 40).selected).toEqual([])
 })
 
+test.each(['ellipse', 'brush'] as const)(
+  'nothing is created in a locked category by the %s, and the user is told each time',
+  (tool) => {
+    let told = 0
+    const user = new Driver([], { onLocked: () => (told += 1) }).prefer({ newAfterStroke: true })
+    const looks = withCategoryLook(usualLooks, 1, { isLocked: true })
+    user.editor.setView({ looks, activeCategory: 1 })
+    const line = [
+      [20, 20],
+      [60, 60],
+    ] as const
+    user.tool(tool).drag(line).drag(line)
+    expect(user.segmentations).toEqual({})
+    expect(user.editor.state.history.past).toEqual([])
+    expect(told).toBe(2)
+    expect(user.editor.create(1)).toBeNull()
+    expect(told).toBe(3)
+    user.editor.setView({ looks: usualLooks })
+    expect(user.drag(line).area('new')).toBeGreaterThan(0)
+  },
+)
+
+test('a drawing that would be an annotation of its own in a locked category is refused', () => {
+  let told = 0
+  const other = anAnnotation({ id: 'b', categoryId: 2, geometry: aSquare(20, 20, 40) })
+  const user = new Driver([other], { onLocked: () => (told += 1) }).prefer({ newAfterStroke: true })
+  const looks = withCategoryLook(usualLooks, 1, { isLocked: true })
+  user.editor.setView({ looks, activeCategory: 1 })
+  user.select('b').tool('brush').click(150, 50)
+  expect(Object.keys(user.segmentations)).toEqual(['b'])
+  expect(user.annotation('b')).toBe(other)
+  expect(told).toBe(1)
+})
+
 test('colleagues may change it, and it can be changed once it is unlocked', () => {
   const { user } = locked()
   user.remotely('a', { ...annotation, geometry: aSquare(0, 0, 10) })

@@ -39,6 +39,11 @@ export function isLocked(looks: Looks, annotation: Known): boolean {
   return lookOf(looks, annotation).isLocked
 }
 
+/** Whether nothing may be created in a category. */
+export function isCategoryLocked({ categories }: Looks, id: CategoryId): boolean {
+  return categories.get(id)?.isLocked === true
+}
+
 export function withCategoryLook(
   looks: Looks,
   id: CategoryId,

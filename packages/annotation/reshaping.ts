@@ -161,8 +161,6 @@ export interface ReshapingHost {
   refuse(reshaping: Reshaping): void
   /** Takes a reshaping off the pending ones together with the change that it led to. */
   finish(reshaping: Reshaping, command: Command): void
-  /** Takes back what a finished reshaping that came to nothing has begun. */
-  discard(reshaping: Reshaping): void
   show(preview: Preview | null): void
 }
 
@@ -267,11 +265,8 @@ export class ReshapingQueue {
     this.work()
   }
 
-  /** Discards a drawing that came to nothing, and tells the user. */
   #tellIfNothing(reshaping: Reshaping, answer: PlanAnswer): void {
-    if (!drewNothing(reshaping, answer, this.#host.view())) return
-    this.#host.discard(reshaping)
-    this.#host.onNothing(reshaping)
+    if (drewNothing(reshaping, answer, this.#host.view())) this.#host.onNothing(reshaping)
   }
 
   #failed(work: Work, error: unknown): void {
@@ -280,9 +275,9 @@ export class ReshapingQueue {
     const { reshaping } = work
     const isPending = this.#isPending(reshaping)
     const isAwaited = isPending || this.#isAwaitedPreview(reshaping)
-    this.#drop(reshaping)
+    // Kept before it is dropped, so that the annotation which it has begun stays meanwhile.
     if (isPending && error instanceof SearchTooLargeError) this.#host.refuse(reshaping)
-    else if (isPending) this.#host.discard(reshaping)
+    this.#drop(reshaping)
     if (isAwaited) this.#host.onFailure(error, reshaping)
     this.work()
   }

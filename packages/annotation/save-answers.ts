@@ -73,9 +73,9 @@ function takeWritten(ledger: SaveLedger, id: AnnotationId, written: AnnotationSt
     return quietly(ledger)
   }
   const server = underId(id, written)
-  return isTheSame(server.content, entry.server.content)
-    ? quietly(ledger)
-    : adopting(ledger, id, server)
+  const sent = entry.server.content
+  if (isTheSame(server.content, sent)) return quietly(ledger)
+  return { ...adopting(ledger, id, server), rewritten: new Map([[id, [sent, server.content]]]) }
 }
 
 /** The server has made annotations for the user, such as copies. */

@@ -15,6 +15,7 @@ import { contested } from './save-conflicts.ts'
 import type { KeptJournal, UnsavedEntry } from './save-journal.ts'
 import { readJournal } from './save-journal.ts'
 import type { LedgerStep } from './save-step.ts'
+import { quietly, showing } from './save-step.ts'
 import type { Reshaping } from './tool.ts'
 
 /**
@@ -35,24 +36,21 @@ export function restoreLedger(saved: readonly ServerState[], journal: unknown): 
   const heldBack = new Map<RecordId, AnyRecord | null>(
     arrivals.map(({ content }) => [content.id, null]),
   )
-  const opened = {
-    ledger: { ...openLedger(fresh), arrivals, formerIds: new Map(formerIds) },
-    adopt: heldBack,
-  }
+  const ledger = { ...openLedger(fresh), arrivals, formerIds: new Map(formerIds) }
+  const opened = { ...quietly(ledger), adopt: heldBack }
   const restored = entries.reduce<LedgerStep>((step, kept) => restore(step, fresh, kept), opened)
   return relabel(restored, labels)
 }
 
 /** Gives and takes labels as an earlier version had kept them. */
-function relabel({ ledger, adopt }: LedgerStep, labels: KeptJournal['labels']): LedgerStep {
+function relabel(step: LedgerStep, labels: KeptJournal['labels']): LedgerStep {
+  const { ledger } = step
   const entry = ledger.entries.get(imageRecordId)
   const here = entry?.state === 'saved' ? entry.server.content : entry?.local
-  if (labels.length === 0 || !here || isAnnotation(here)) return { ledger, adopt }
+  if (labels.length === 0 || !here || isAnnotation(here)) return step
   const after = labels.reduce((record, [label, isGiven]) => withLabel(record, label, isGiven), here)
-  return {
-    ledger: recordLocal(ledger, new Map([[imageRecordId, [here, after]]])),
-    adopt: new Map(adopt).set(imageRecordId, after),
-  }
+  const relabelled = recordLocal(ledger, new Map([[imageRecordId, [here, after]]]))
+  return showing({ ...step, ledger: relabelled }, imageRecordId, after)
 }
 
 function mayBe(entry: UnsavedEntry, { content }: AnnotationState): boolean {
@@ -64,20 +62,19 @@ function mayBe(entry: UnsavedEntry, { content }: AnnotationState): boolean {
 }
 
 function restore(
-  { ledger, adopt }: LedgerStep,
+  step: LedgerStep,
   fresh: readonly ServerState[],
   [oldId, entry]: KeptJournal['entries'][number],
 ): LedgerStep {
+  const { ledger } = step
   const current = fresh.find(({ serverId }) => serverId === entry.server?.serverId) ?? null
   const id = current?.content.id ?? oldId
   const alone = restoredEntry(id, entry, current)
   const restored =
     current?.serverId === null ? joined(ledger.entries.get(id), alone, current) : alone
   const local = restored === null || restored.state === 'saved' ? undefined : restored.local
-  return {
-    ledger: withEntry(ledger, id, restored),
-    adopt: local === undefined ? adopt : new Map(adopt).set(id, local),
-  }
+  const next = { ...step, ledger: withEntry(ledger, id, restored) }
+  return local === undefined ? next : showing(next, id, local)
 }
 
 /** Several windows may each have kept changes to the image's record: all of them are restored. */

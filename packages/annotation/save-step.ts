@@ -1,3 +1,5 @@
+import type { RecordDiff } from './diff.ts'
+import { emptyDiff } from './diff.ts'
 import type { AnyRecord, RecordId } from './document.ts'
 import { isAnnotation } from './document.ts'
 import type { SaveEntry, SaveLedger, ServerState } from './save.ts'
@@ -8,11 +10,13 @@ export interface LedgerStep {
   readonly ledger: SaveLedger
   /** For `Editor.adopt`: current records, null for a deleted one. */
   readonly adopt: ReadonlyMap<RecordId, AnyRecord | null>
+  /** Own records that the server has stored otherwise than they were sent: as sent and as stored. */
+  readonly rewritten: RecordDiff
 }
 
 /** A step that does not notify the editor. */
 export function quietly(ledger: SaveLedger): LedgerStep {
-  return { ledger, adopt: new Map() }
+  return { ledger, adopt: new Map(), rewritten: emptyDiff }
 }
 
 /** The ledger with another entry for a record; null takes it out. */
@@ -26,13 +30,15 @@ export type Turn = (ledger: SaveLedger) => LedgerStep
 /** One step for several, the editor hearing of all. */
 export function inTurn(first: LedgerStep, ...turns: readonly Turn[]): LedgerStep {
   const adopt = new Map(first.adopt)
+  const rewritten = new Map(first.rewritten)
   let { ledger } = first
   for (const turn of turns) {
     const step = turn(ledger)
     ledger = step.ledger
     for (const [id, current] of step.adopt) adopt.set(id, current)
+    for (const [id, change] of step.rewritten) rewritten.set(id, change)
   }
-  return { ledger, adopt }
+  return { ledger, adopt, rewritten }
 }
 
 /** Adopts the server's state here; null for a deleted record. */
@@ -42,12 +48,8 @@ export function adopting(ledger: SaveLedger, id: RecordId, server: ServerState |
 }
 
 /** The same step, after which the editor shows the record's current content. */
-export function showing(
-  { ledger, adopt }: LedgerStep,
-  id: RecordId,
-  shown: AnyRecord | null,
-): LedgerStep {
-  return { ledger, adopt: new Map(adopt).set(id, shown) }
+export function showing(step: LedgerStep, id: RecordId, shown: AnyRecord | null): LedgerStep {
+  return { ...step, adopt: new Map(step.adopt).set(id, shown) }
 }
 
 /** Another state of the same record, under the id that it has here. */

@@ -12,7 +12,10 @@ export function toolEditorOf(
   store: EditorStore,
   queue: ReshapingQueue,
   requestOf: RequestOf,
-  actions: Pick<ToolEditor, 'change' | 'create' | 'createAside' | 'bail' | 'reshape' | 'rework'>,
+  actions: Pick<
+    ToolEditor,
+    'change' | 'create' | 'createAside' | 'bail' | 'giveUp' | 'reshape' | 'rework'
+  >,
 ): ToolEditor {
   return {
     ...actions,

@@ -67,12 +67,17 @@ export interface ToolEditor {
   mark(label: string): Mark
   /** Changes the document, as a separate step with a label or as part of a marked step. */
   change(step: Mark | string, command: Command): void
-  /** Creates an annotation without area in a category, and selects it. */
-  create(mark: Mark, category: CategoryId): AnnotationId
+  /**
+   * Creates an annotation without area in a category, and selects it. It belongs to the step of what is
+   * drawn in it, and goes if that comes to nothing. Null: the category is locked, and the user is told.
+   */
+  create(category: CategoryId): AnnotationId | null
   /** The same without selecting it; the active category stays, too. */
-  createAside(mark: Mark, category: CategoryId): AnnotationId
+  createAside(category: CategoryId): AnnotationId | null
   /** Reverts all changes since and including a mark, without leaving a step to redo. */
   bail(mark: Mark): void
+  /** Gives up the reshapings under a mark that are still to be worked out. */
+  giveUp(mark: Mark): void
   /** Changes the area of the active annotation, or of a new one if each stroke makes one. */
   reshape(wish: ReshapeWish): void
   /** Works the areas of the selected annotations over, as one step, once they are computed. */

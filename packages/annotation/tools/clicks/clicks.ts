@@ -45,7 +45,7 @@ export const clicksTool: RunningTool<'clicks'> = toolOf<'clicks', ClicksState>(c
       },
       keyDown({ asked }, { key }, editor) {
         if (key !== 'Escape' || asked === null || !editor.isPending(asked)) return null
-        editor.bail(asked)
+        editor.giveUp(asked)
         return idle
       },
       display: () => ({ cursor: 'crosshair', overlays: [] }),

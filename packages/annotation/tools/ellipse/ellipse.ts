@@ -17,7 +17,6 @@ import {
   hasArea,
 } from '../../ellipse-edit.ts'
 import { dragDistance } from '../../handles.ts'
-import type { Mark } from '../../history.ts'
 import { isLocked } from '../../looks.ts'
 import type { ToolDisplay } from '../../overlay.ts'
 import type { PointerInput, RunningTool, ToolEditor } from '../../tool.ts'
@@ -109,26 +108,23 @@ function ellipseOfState({ from, pointer }: Stretching): Ellipse {
 function finish(state: Stretching, editor: ToolEditor): EllipseState {
   const ellipse = ellipseOfState(state)
   if (!hasArea(ellipse)) return { ...state, name: 'placed' }
-  const mark = editor.mark('ellipse')
-  if (!takeTarget(editor, mark)) return idle
+  if (!takeTarget(editor)) return idle
   editor.reshape({
     operation: 'add',
     drawing: { kind: 'area', area: [polygonOfEllipse(ellipse)] },
     asBox: false,
-    mark,
+    mark: editor.mark('ellipse'),
   })
   return { name: 'idle', pointer: state.pointer.at }
 }
 
-/** Selects a new annotation unless the selected one is still empty; false if there is no category for it. */
-function takeTarget(editor: ToolEditor, mark: Mark): boolean {
+/** Selects a new annotation unless the selected one is still empty; false if there can be none. */
+function takeTarget(editor: ToolEditor): boolean {
   const selected = selectedIn(editor.view)
   const isFree = selected !== null && !isLocked(editor.view.looks, selected)
   if (isFree && extentOf(selected) === null) return true
   const { activeCategory } = editor.view
-  if (activeCategory === null) return false
-  editor.create(mark, activeCategory)
-  return true
+  return activeCategory !== null && editor.create(activeCategory) !== null
 }
 
 function restingDisplay(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Annotation } from '../../document.ts'
+import { usualLooks, withCategoryLook } from '../../looks.ts'
 import { aCategory, aSquare, anAnnotation, draw } from '../../testing/driver.ts'
 
 const fovea = { ...aCategory(3, 'Fovea', 'fovea'), keypointLabels: ['fovea'] }
@@ -35,6 +36,17 @@ test('the next click moves it, also one that another tool has set', () => {
 test('Escape and a click far outside leave no trace', () => {
   const user = placing().press(50, 50).key('Escape').release(50, 50).click(-80, 20)
   expect(user.segmentations).toEqual({})
+})
+
+test('is neither set nor moved in a locked category', () => {
+  const looks = withCategoryLook(usualLooks, 3, { isLocked: true })
+  const user = placing()
+  user.editor.setView({ looks })
+  expect(user.click(120, 40).segmentations).toEqual({})
+  expect(user.editor.state.history.past).toEqual([])
+  const known = placing(anAnnotation({ categoryId: 3, keypoints: [10, 10, 2] }))
+  known.editor.setView({ looks })
+  expect(known.click(20, 30).annotation('a').keypoints).toEqual([10, 10, 2])
 })
 
 test('is out of use without a category for it', () => {

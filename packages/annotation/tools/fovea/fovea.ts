@@ -2,7 +2,6 @@ import type { Point } from '#geometry/point'
 import type { Annotation } from '../../document.ts'
 import { categoryWithRole } from '../../document.ts'
 import { keypointPlacedAt, putKeypoint } from '../../keypoints.ts'
-import { isLocked } from '../../looks.ts'
 import type { Overlay } from '../../overlay.ts'
 import type { PointerInput, RunningTool, ToolEditor } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
@@ -50,11 +49,8 @@ function place({ at }: PointerInput, editor: ToolEditor): void {
   const to = keypointPlacedAt(view, at)
   const category = categoryWithRole(view.document, 'fovea')
   if (to === null || category === null) return
-  const known = foveaIn(view)
-  if (known !== null && isLocked(view.looks, known)) return
-  const mark = editor.mark('fovea')
-  const id = known?.id ?? editor.createAside(mark, category.id)
-  editor.change(mark, putKeypoint(id, foveaPlace, to))
+  const id = foveaIn(view)?.id ?? editor.createAside(category.id)
+  if (id !== null) editor.change('fovea', putKeypoint(id, foveaPlace, to))
 }
 
 /** The visible annotation of the fovea that was made first. */

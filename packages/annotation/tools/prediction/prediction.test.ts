@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { MultiPolygon } from '#geometry/polygon'
 
+import { setCategory } from '../../commands.ts'
 import { carryOut, type PlanAnswer, type ShapePlan } from '../../plan.ts'
 import type { CarryOut } from '../../reshaping.ts'
 import { anAnnotation, aSquare, Driver, draw, operations } from '../../testing/driver.ts'
@@ -157,6 +158,32 @@ describe('an area that is awaited', () => {
     await answers[0]?.()
     expect(user.area()).toBe(0)
     expect(user.failures).toEqual([])
+  })
+
+  test('is given up without what was done since, and with the annotation that it began', async () => {
+    const served = server()
+    const user = new Driver([anAnnotation({ geometry: aSquare(60, 60, 10) })], {
+      carryOut: served.ask,
+    })
+    user.editor.setView({ activeCategory: 1 })
+    user.prefer({ newAfterStroke: true }).select('a').tool('prediction')
+    around(user)
+    user.editor.change('category', setCategory('a', 2))
+    user.key('Escape')
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+    expect(user.annotation().categoryId).toBe(2)
+    await served.answers[0]?.()
+    expect(Object.keys(user.segmentations)).toEqual(['a'])
+    expect(user.undo().annotation().categoryId).toBe(1)
+  })
+
+  test('can still be given up after a double click as its last one', () => {
+    const { user, stopped } = atServer()
+    user.click(10, 20).click(20, 10).click(30, 20).doubleClick(20, 30)
+    expect(user.at).toBe('prediction.idle')
+    expect(points(user)).toHaveLength(4)
+    user.key('Escape')
+    expect(stopped).toHaveLength(1)
   })
 
   test('is cancelled by undo, and drawings made meanwhile are applied at once', () => {

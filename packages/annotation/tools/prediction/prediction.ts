@@ -16,6 +16,7 @@ interface Placing {
   readonly points: readonly [Point, ...Point[]]
   readonly pointer: Point
   readonly operation: PlanOperation
+  readonly asked: Idle['asked']
 }
 
 interface Idle {
@@ -46,17 +47,18 @@ export const predictionTool: RunningTool<'prediction'> = toolOf<'prediction', Pr
           if (editor.view.selection === null) return state
           const at = onImage(pointer.at, editor.view)
           const operation = operationOf(pointer)
-          return { name: 'placing', points: [at], pointer: at, operation }
+          const { asked } = state
+          return { name: 'placing', points: [at], pointer: at, operation, asked }
         },
         keyDown({ asked }, { key }, editor) {
           if (key !== 'Escape' || asked === null || !editor.isPending(asked)) return null
-          editor.bail(asked)
+          editor.giveUp(asked)
           return idle
         },
         display: () => ({ cursor: 'crosshair', overlays: [] }),
       },
       placing: {
-        cancel: () => idle,
+        cancel: ({ asked }) => ({ name: 'idle', asked }),
         undo: withoutLastPoint,
         pointerMove: (state, pointer, editor) => follow(state, pointer, editor.view),
         pointerDown(state, pointer, editor) {
@@ -96,7 +98,8 @@ function isApart({ points, pointer }: Placing, view: View): boolean {
 
 function withoutLastPoint(state: Placing): PredictionState {
   const [first, ...others] = state.points
-  return others.length === 0 ? idle : { ...state, points: [first, ...others.slice(0, -1)] }
+  if (others.length === 0) return { name: 'idle', asked: state.asked }
+  return { ...state, points: [first, ...others.slice(0, -1)] }
 }
 
 function ask({ operation, points }: Placing, editor: ToolEditor): PredictionState {

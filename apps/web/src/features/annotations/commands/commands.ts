@@ -17,17 +17,9 @@ import { shapeCommands } from './shape-commands.ts'
 const always = () => true
 const state = ({ annotator }: CommandContext) => annotator.editor.state
 
-/**
- * Creates an annotation in a category, selects it and activates the last drawing tool; nothing could be drawn
- * in one of a locked category.
- */
+/** Creates an annotation in a category, unless it is locked, selects it and activates the last drawing tool. */
 export function createIn(context: CommandContext, categoryId: CategoryId): void {
-  if (state(context).looks.categories.get(categoryId)?.isLocked) {
-    context.tellDisabled('isLocked')
-    return
-  }
-  context.annotator.editor.create(categoryId)
-  takeRememberedTool(context)
+  if (context.annotator.editor.create(categoryId) !== null) takeRememberedTool(context)
 }
 
 /** Selects an annotation alone, or toggles it in the current selection. */

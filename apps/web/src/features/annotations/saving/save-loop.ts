@@ -26,7 +26,7 @@ import { keepMine, takeTheirs } from '#annotation/save-conflicts'
 import { journalOf } from '#annotation/save-journal'
 import { allChanged } from '#annotation/save-news'
 import { restoreDrawings, restoreLedger } from '#annotation/save-restore'
-import type { LedgerStep } from '#annotation/save-step'
+import { type LedgerStep, quietly } from '#annotation/save-step'
 
 import { inTurns, oneByOne } from './in-turns.ts'
 import { newUuid } from '../../../api/new-uuid.ts'
@@ -91,9 +91,7 @@ export class SaveLoop {
     const { annotations, image, journal } = opened
     const saved = [...annotations, image]
     const step: LedgerStep =
-      journal === null
-        ? { ledger: openLedger(saved), adopt: new Map() }
-        : restoreLedger(saved, journal)
+      journal === null ? quietly(openLedger(saved)) : restoreLedger(saved, journal)
     const known = new Map([...formerIds, ...step.ledger.formerIds])
     this.#ledger = { ...step.ledger, formerIds: known }
     this.#editor.adopt(step.adopt)
@@ -186,9 +184,9 @@ export class SaveLoop {
     if (this.#failures === 0) this.#schedule(this.#pauses.edit)
   }
 
-  #take({ ledger, adopt }: LedgerStep): void {
+  #take({ ledger, adopt, rewritten }: LedgerStep): void {
     this.#set(ledger)
-    this.#editor.adopt(adopt)
+    this.#editor.adopt(adopt, rewritten)
   }
 
   #set(ledger: SaveLedger): void {

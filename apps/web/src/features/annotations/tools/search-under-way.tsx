@@ -21,7 +21,7 @@ export function SearchUnderWay() {
       {awaited && wait && (
         <>
           <Loader size="xs" aria-hidden />
-          <Button size="compact-sm" variant="default" onClick={() => editor.bail(awaited.mark)}>
+          <Button size="compact-sm" variant="default" onClick={() => editor.giveUp(awaited.mark)}>
             {words(wait).cancel}
           </Button>
         </>
