@@ -21,6 +21,7 @@ import { isSearch } from './plan.ts'
 import { ReshapingQueue } from './reshaping.ts'
 import type { ReworkWish } from './reworking.ts'
 import { rework } from './reworking.ts'
+import { begunAgain, drawnSince } from './take-back-press.ts'
 import { canStartNew, isUsable } from './tool-about.ts'
 import type {
   KeyInput,
@@ -145,6 +146,27 @@ export class Editor {
   cancel(): void {
     this.#pressed = null
     this.#send({ type: 'cancel' })
+  }
+
+  /**
+   * Takes back what has been drawn since a press that was not meant, such as the first finger of a pinch: a
+   * drawing that was in hand before the press goes on as it was.
+   * @param before the state before the press
+   */
+  takeBackPress(before: EditorState): void {
+    const { tool, drafts, selected } = before
+    const wasInHand = !tool.resting && tool.id === this.state.tool.id
+    if (!wasInHand) this.cancel()
+    this.#pressed = null
+    this.#store.batch(() => {
+      const { waiting, step } = drawnSince(before, this.state)
+      for (const mark of waiting) this.giveUp(mark)
+      if (step !== null) this.bail(step)
+      if (!wasInHand) return this.selectMany(selected)
+      this.#store.set({ ...begunAgain(before.history, this.state), tool, drafts, selected })
+      this.#queue.preview(null)
+      this.#send({ type: 'resume' })
+    })
   }
 
   /** Ends a stroke or drag as if the pointer were lifted. Half-drawn shapes stay in hand. */

@@ -1,3 +1,4 @@
+import type { EditorState } from '#annotation/editor-state'
 import type { PointerInput } from '#annotation/tool'
 import type { Point } from '#geometry/point'
 
@@ -10,10 +11,19 @@ import { Wheel } from './wheel.ts'
 
 const middleButton = 1
 
+/** The press that draws. */
+interface Press {
+  readonly pointer: number
+  readonly type: string
+  /** The editor's state before it. */
+  readonly before: EditorState
+}
+
 /**
  * Turns pointers, wheels and the space bar over an element into panning, zooming and tool events. The
  * first finger, a pen and the primary button draw; two fingers pinch; the middle button, or the primary
- * one with the space bar, pans. Returns a function that stops listening.
+ * one with the space bar, pans. A finger gives way to a pen, because it may be the palm of the hand that
+ * holds it. Returns a function that stops listening.
  */
 export function listenToGestures(host: HTMLElement, target: GestureTarget): () => void {
   const listening = new AbortController()
@@ -22,8 +32,7 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
   const pinch = new Pinch(target)
   const panning = new Panning(host, target, signal)
   const wheelDevice = new Wheel()
-  let drawing: number | null = null
-  let wentOn = false
+  let drawing: Press | null = null
 
   const place = placeOf(host, signal)
   const onScreen = ({ clientX, clientY }: MouseEvent): Point => {
@@ -38,22 +47,24 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
     alt: event.altKey,
     ctrl: event.ctrlKey || event.metaKey,
   })
-  const giveUpDrawing = () => {
-    if (drawing !== null) editor.cancel()
+  /** The browser takes the pointer away, or it turns out to pinch. */
+  const takeBack = () => {
+    if (drawing !== null) editor.takeBackPress(drawing.before)
     drawing = null
   }
-  /** The first finger of a pinch has already drawn something: a shape, or another point of one. */
-  const takeBackTouch = () => {
-    if (drawing !== null && wentOn) editor.undo()
-    else giveUpDrawing()
-    drawing = null
+  const giveWayToPen = () => {
+    pinch.forget()
+    if (drawing?.type === 'touch') takeBack()
   }
+  const isBesidePen = ({ pointerType }: PointerEvent) =>
+    pointerType === 'touch' && drawing?.type === 'pen'
 
   const down = (event: PointerEvent) => {
     host.focus({ preventScroll: true })
     host.setPointerCapture(event.pointerId)
+    if (isBesidePen(event)) return
     if (event.pointerType === 'touch' && pinch.add(event.pointerId, onScreen(event))) {
-      takeBackTouch()
+      takeBack()
       return
     }
     if (event.button === middleButton || (event.button === 0 && panning.armed)) {
@@ -61,33 +72,34 @@ export function listenToGestures(host: HTMLElement, target: GestureTarget): () =
       panning.begin(event.pointerId, onScreen(event))
       return
     }
-    if (event.button !== 0 || drawing !== null) return
-    drawing = event.pointerId
-    wentOn = !editor.state.tool.resting
+    if (event.button !== 0) return
+    if (event.pointerType === 'pen') giveWayToPen()
+    if (drawing !== null) return
+    drawing = { pointer: event.pointerId, type: event.pointerType, before: editor.state }
     editor.pointerDown(input(event))
   }
+  /** A finger that does not draw points at nothing. */
+  const isForTool = ({ pointerId, pointerType }: PointerEvent) =>
+    drawing === null ? pointerType !== 'touch' : drawing.pointer === pointerId
   const move = (event: PointerEvent) => {
+    if (isBesidePen(event)) return
     target.pointAt(event.pointerType === 'touch' ? null : onScreen(event))
     if (pinch.move(event.pointerId, onScreen(event))) return
     if (panning.move(event.pointerId, onScreen(event))) return
-    if (drawing !== null && drawing !== event.pointerId) return
+    if (!isForTool(event)) return
     const samples = drawing === null ? [event] : samplesOf(event)
     for (const sample of samples) editor.pointerMove(input(sample))
   }
   const up = (event: PointerEvent) => {
     pinch.remove(event.pointerId)
-    if (panning.end(event.pointerId) || drawing !== event.pointerId) return
+    if (panning.end(event.pointerId) || drawing?.pointer !== event.pointerId) return
     drawing = null
     editor.pointerUp(input(event))
   }
   const lost = (event: PointerEvent) => {
     pinch.remove(event.pointerId)
     panning.end(event.pointerId)
-    if (drawing !== event.pointerId) return
-    // The points that a half-drawn shape already has are not lost with the pointer.
-    if (wentOn) editor.release()
-    else editor.cancel()
-    drawing = null
+    if (drawing?.pointer === event.pointerId) takeBack()
   }
   const leave = () => {
     if (drawing !== null) return

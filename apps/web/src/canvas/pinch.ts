@@ -22,6 +22,11 @@ export class Pinch {
     this.#fingers.delete(pointer)
   }
 
+  /** Ignores the fingers that are down until they are lifted. */
+  forget(): void {
+    this.#fingers.clear()
+  }
+
   /** Pans and zooms; false if the movement is not part of a pinch. */
   move(pointer: number, at: Point): boolean {
     const before = this.#fingers.get(pointer)
