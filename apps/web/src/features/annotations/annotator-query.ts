@@ -7,16 +7,18 @@ import { keptImage } from './kept-images.ts'
 
 /**
  * Never cached: the editor must start from the server's current state. Only if the server cannot be
- * reached, an image that was open before is as it was left.
+ * reached when it is opened, an image that was open before is as it was left. An image that is open keeps
+ * what it has read since.
  */
 export const annotatorData = (id: number, list: ImageList, username: string) =>
   queryOptions({
     queryKey: ['annotator', id, list],
-    queryFn: async ({ signal }): Promise<AnnotatorData> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<AnnotatorData> => {
       try {
         return await readAnnotatorData(id, list, signal)
       } catch (error) {
-        const known = isUnreachable(error) ? keptImage(username, id) : undefined
+        const isOpen = client.getQueryData(queryKey) !== undefined
+        const known = isUnreachable(error) && !isOpen ? keptImage(username, id) : undefined
         if (known === undefined) throw error
         return known
       }
