@@ -1,8 +1,9 @@
 import type { EditorChange } from '#annotation/editor-state'
 import type { Editor } from '#annotation/editor'
 
+import { Comparison } from './comparison.ts'
 import { listenToGestures } from './gestures.ts'
-import { type Compared, type LayerName, LayerStack } from './layer-stack.ts'
+import { type LayerName, LayerStack } from './layer-stack.ts'
 import { changedIn, type Lifted, liftedAfter, lowered, reorderedIn, stalePart } from './lifted.ts'
 import { paintedBeyond, type Scene } from './paint/scene.ts'
 import { partBent, type Raised, raisedIn, staleRaised } from './raised.ts'
@@ -48,6 +49,8 @@ const nowhere: Size = { width: 0, height: 0 }
  */
 export class Stage {
   readonly editor: Editor
+  /** Other photographs in place of this one. */
+  readonly comparison: Comparison = new Comparison(() => this.#layers?.repaint('photograph'))
   readonly #image: Size
   readonly #listeners = new Set<(by: MovedBy) => void>()
   readonly #followers = new Set<Stage>()
@@ -65,8 +68,6 @@ export class Stage {
   #raised: Raised | null = null
   #result: Picture | null = null
   #resultOpacity = 1
-  #compared: Compared = { picture: null, share: 0 }
-  #isComparedWhole = false
   #pointer: Point | null = null
   #pointed: readonly string[] | null = null
 
@@ -98,7 +99,7 @@ export class Stage {
     const layers = new LayerStack(host, () => this.#scene(), {
       photograph: () => this.#photograph,
       result: () => this.#result,
-      compared: () => (this.#isComparedWhole ? { ...this.#compared, share: 1 } : this.#compared),
+      compared: () => this.comparison.compared,
     })
     layers.resultOpacity = this.#resultOpacity
     layers.hasResult = this.#result !== null
@@ -161,28 +162,6 @@ export class Stage {
       this.#host?.toggleAttribute('data-bare', isOn)
       if (this.#layers !== null) this.#layers.annotationsAreHidden = isOn
     },
-  }
-
-  /**
-   * Another photograph, moved onto this one, that can be shown in its place; null for none. One that replaces
-   * another is shown up to the same share.
-   */
-  setCompared(picture: Picture | null): void {
-    this.#compared = { picture, share: picture === null ? 0 : this.#compared.share }
-    this.#layers?.repaint('photograph')
-  }
-
-  /** Shows the other photograph in place of this one from the left up to a share of the width. */
-  showCompared(share: number): void {
-    if (this.#compared.picture === null || share === this.#compared.share) return
-    this.#compared = { ...this.#compared, share }
-    this.#layers?.repaint('photograph')
-  }
-
-  /** Shows the other photograph in place of all of this one while this is on. */
-  peekCompared(isOn: boolean): void {
-    this.#isComparedWhole = isOn
-    this.#layers?.repaint('photograph')
   }
 
   /** In screen pixels. */

@@ -50,7 +50,10 @@ export function Photograph(props: PhotographProps) {
   useEffect(() => annotator.stage.lead(stage), [annotator.stage, stage])
   const [isWanted, setWanted] = useStoredSwitch('photographs are registered')
   const [places, setPlaces] = useState<readonly SetPlace[] | null>(null)
-  const answer = useRegistration(data.image, { isWanted: mayBeSameEye && isWanted, places })
+  const answer = useRegistration(data.image, stage, {
+    isWanted: mayBeSameEye && isWanted,
+    places,
+  })
   const map = answer?.kind === 'registered' ? answer.map : null
   useEffect(
     () => (isJoined ? joinStages(annotator.stage, stage, map) : undefined),
@@ -69,6 +72,7 @@ export function Photograph(props: PhotographProps) {
       {mayBeSameEye && !hasFailed && (
         <Registration
           other={data.image}
+          beside={stage}
           answer={answer}
           isWanted={isWanted}
           setWanted={(isOn) => {

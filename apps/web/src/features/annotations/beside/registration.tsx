@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Slider, Text, Tooltip } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { SetPlace } from '../../../canvas/register-worker.ts'
+import type { Stage } from '../../../canvas/stage.ts'
 import { IconLinkOff } from '../../../ui/icons.ts'
 import { useKeysText } from '../../../ui/use-keys-text.ts'
 import type { AnnotatorData } from '../api.ts'
@@ -17,6 +18,8 @@ type Beside = AnnotatorData['image']
 
 interface RegistrationProps {
   other: Beside
+  /** The stage that shows it. */
+  beside: Stage
   answer: Registered
   isWanted: boolean
   setWanted: (isWanted: boolean) => void
@@ -25,7 +28,7 @@ interface RegistrationProps {
 
 /** Registers a photograph beside with the one in work, says how well, and compares them in place. */
 export function Registration(props: RegistrationProps) {
-  const { other, answer, isWanted, setWanted, onPlaces } = props
+  const { other, beside, answer, isWanted, setWanted, onPlaces } = props
   const { t } = useTranslation()
   const { data } = useEditorContext()
   const [isSetting, setSetting] = useState(false)
@@ -59,7 +62,7 @@ export function Registration(props: RegistrationProps) {
           </Tooltip>
         )}
       </div>
-      {isRegistered && <Wipe />}
+      {isRegistered && <Wipe beside={beside} />}
       {isSetting && (
         <PlacesDialog
           first={data.image}
@@ -93,13 +96,13 @@ function Outcome({ other, outcome }: { other: Beside; outcome: OutcomeOfRegistra
 }
 
 /** Shows the other photograph in place of the one in work, from the left up to a share of the width. */
-function Wipe() {
+function Wipe({ beside }: { beside: Stage }) {
   const { t } = useTranslation()
   const { annotator, shortcuts } = useEditorContext()
-  const { stage } = annotator
+  const { comparison } = annotator.stage
   const keysText = useKeysText()
-  const [percent, setPercent] = useState(0)
-  useEffect(() => stage.showCompared(percent / 100), [stage, percent])
+  const share = useSyncExternalStore(comparison.subscribe, () => comparison.shareOf(beside))
+  const isForKey = useSyncExternalStore(comparison.subscribe, () => comparison.shown === beside)
   const [key] = shortcuts.peekCompared
   return (
     <>
@@ -107,14 +110,16 @@ function Wipe() {
         size="sm"
         min={0}
         max={100}
-        value={percent}
+        value={Math.round(100 * share)}
         label={null}
         thumbLabel={t('annotations.beside.wipe')}
-        onChange={setPercent}
+        onChange={(percent) => comparison.wipe(beside, percent / 100)}
       />
       <Text size="xs">
         {t('annotations.beside.wipe')}
-        {key !== undefined && ` · ${t('annotations.beside.flicker', { key: keysText(key) })}`}
+        {isForKey &&
+          key !== undefined &&
+          ` · ${t('annotations.beside.flicker', { key: keysText(key) })}`}
       </Text>
     </>
   )

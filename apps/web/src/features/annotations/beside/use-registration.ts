@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Image } from '#contract/images'
 import { applyViewFilter, viewFilter, type ViewSettings } from '#raster/view-filter'
 
+import type { Comparison } from '../../../canvas/comparison.ts'
 import { registerInThread } from '../../../canvas/register-photographs.ts'
 import type { PhotographAt, RegisterAnswer, SetPlace } from '../../../canvas/register-worker.ts'
 import type { Stage } from '../../../canvas/stage.ts'
@@ -14,14 +15,21 @@ import { useImageSettings } from '../photograph/use-image-settings.ts'
 /** The outcome of a registration; null while it is computed, or if nobody asked for it. */
 export type Registered = RegisterAnswer | null
 
+interface Wanted {
+  /** Whether the user asks for it. */
+  readonly isWanted: boolean
+  /** The places that the user has set in both by hand, or null. */
+  readonly places: readonly SetPlace[] | null
+}
+
 /**
  * Registers the image in work with another one, and lets the stage show that one in its place.
- * @param isWanted whether the user asks for it.
- * @param places that the user has set in both by hand, or null.
+ * @param beside the stage that shows the other image.
  */
 export function useRegistration(
   other: Image,
-  { isWanted, places }: { isWanted: boolean; places: readonly SetPlace[] | null },
+  beside: Stage,
+  { isWanted, places }: Wanted,
 ): Registered {
   const { annotator, data } = useEditorContext()
   const [answer, setAnswer] = useState<Registered>(null)
@@ -39,28 +47,29 @@ export function useRegistration(
       setAnswer(null)
     }
   }, [isWanted, places, first, second])
-  useCompared(annotator.stage, answer?.kind === 'registered' ? answer.picture : null)
+  const photograph = answer?.kind === 'registered' ? answer.picture : null
+  useCompared(annotator.stage.comparison, beside, photograph)
   return answer
 }
 
-/** Lets the stage show a photograph in place of its own, with the same view filters. */
-function useCompared(stage: Stage, photograph: ImageData | null): void {
+/** Lets a stage show the photograph beside it in place of its own, with the same view filters. */
+function useCompared(comparison: Comparison, beside: Stage, photograph: ImageData | null): void {
   const { settings } = useImageSettings()
   const shown = useRef<ImageBitmap | null>(null)
   useEffect(() => {
     if (photograph === null) return undefined
     return () => {
-      stage.setCompared(null)
+      comparison.set(beside, null)
       shown.current?.close()
       shown.current = null
     }
-  }, [stage, photograph])
+  }, [comparison, beside, photograph])
   useEffect(() => {
     if (photograph === null) return undefined
     let isWanted = true
     const show = (picture: ImageBitmap) => {
       if (!isWanted) return picture.close()
-      stage.setCompared({ source: picture, width: picture.width, height: picture.height })
+      comparison.set(beside, { source: picture, width: picture.width, height: picture.height })
       shown.current?.close()
       shown.current = picture
     }
@@ -68,7 +77,7 @@ function useCompared(stage: Stage, photograph: ImageData | null): void {
     return () => {
       isWanted = false
     }
-  }, [stage, photograph, settings])
+  }, [comparison, beside, photograph, settings])
 }
 
 function filtered(photograph: ImageData, view: ViewSettings | null): ImageData {

@@ -49,7 +49,7 @@ export const screenCommands = {
   lookDown: look('Mod+ArrowDown', 0, 1),
   peekOriginal: peek('q', (stage, isHeld) => stage.peek('original', isHeld)),
   peekRedFree: peek('g', (stage, isHeld) => stage.peek('redFree', isHeld)),
-  peekCompared: peek('u', (stage, isHeld) => stage.peekCompared(isHeld)),
+  peekCompared: peek('u', (stage, isHeld) => stage.comparison.peek(isHeld)),
   peekWithoutAnnotations: peek('h', (stage, isHeld) => stage.peek('withoutAnnotations', isHeld)),
   imageSettings: {
     keys: ['Shift+i'],
