@@ -17,10 +17,7 @@ export interface PhotographSource extends Size {
 
 /** Maximum side in pixels of the part to decode at once. */
 const partSide = 4096
-/**
- * A decoded part is reused for places at least this many pixels from its edges, unless an edge is the
- * image's.
- */
+/** The pixels between the places of a pick and the edges of a part that are not the image's, at least. */
 const margin = 1024
 
 interface LoadedPart {
@@ -35,13 +32,14 @@ const loaded: { fine: LoadedPart | null; whole: LoadedPart | null } = { fine: nu
 /** Loads the photograph before the first pick if it can be decoded as a whole. */
 export async function prepareWand(source: PhotographSource): Promise<void> {
   const finest = source.levels.at(-1)
-  if (finest !== undefined && isWhole(finest)) await wandAround({ x: 0, y: 0 }, finest, 'fine')
+  if (finest !== undefined && isWhole(finest)) await wandAround([{ x: 0, y: 0 }], finest, 'fine')
 }
 
 /**
- * The area of similar colour around a place. If a photograph is too large to decode at once, only the
- * surroundings of the place are searched; an area that extends beyond them is found in the whole
- * photograph at a smaller size, with a correspondingly coarser outline.
+ * The area of similar colour around a place, and around those that were passed on the way. If a photograph is
+ * too large to decode at once, only the surroundings of the places are searched. Places too far apart for
+ * that, and an area that extends beyond them, are searched in the whole photograph at a smaller size, with a
+ * correspondingly coarser outline.
  * @throws {SearchTooLargeError}
  * @throws {PhotographError} if the pixels are not available; the next pick tries again.
  */
@@ -49,22 +47,37 @@ export async function pickAround(
   source: PhotographSource,
   search: WandSearch,
 ): Promise<MultiPolygon> {
-  const { at, most = Infinity } = search
   const finest = source.levels.at(-1)
-  if (finest === undefined) return []
-  const places = [...(search.passed ?? []), at]
-  const { wand, part } = await wandAround(at, finest, 'fine')
+  const whole = source.levels.findLast(isWhole)
+  if (finest === undefined || whole === undefined) return []
+  const places = [...(search.passed ?? []), search.at]
+  const areTogether = serves(partAround(places, finest), places, finest)
+  const near = areTogether ? await pickNear(places, finest, search) : null
+  return near ?? pickInWhole(places, { source, level: whole }, search)
+}
+
+/** Null if the area extends beyond the part that was searched. */
+async function pickNear(
+  places: readonly Point[],
+  level: Level,
+  search: WandSearch,
+): Promise<MultiPolygon | null> {
+  const { wand, part } = await wandAround(places, level, 'fine')
   const inPart = places.map(({ x, y }) => ({ x: x - part.x, y: y - part.y }))
-  const near = permitted(wand.pickAlong(inPart, search, most))
-  const smaller = source.levels.findLast(isWhole)
-  if (isWhole(finest) || smaller === undefined || !reachesBeyond(near, part, finest)) {
-    return translate(near, part.x, part.y)
-  }
-  const scale = { x: source.width / smaller.width, y: source.height / smaller.height }
-  const inSmaller = places.map(({ x, y }) => ({ x: x / scale.x, y: y / scale.y }))
-  const whole = await wandAround(inSmaller.at(-1) ?? at, smaller, 'whole')
-  const mostInSmaller = most / (scale.x * scale.y)
-  return mapRings(permitted(whole.wand.pickAlong(inSmaller, search, mostInSmaller)), (ring) =>
+  const near = permitted(wand.pickAlong(inPart, search, search.most ?? Infinity))
+  return reachesBeyond(near, part, level) ? null : translate(near, part.x, part.y)
+}
+
+async function pickInWhole(
+  places: readonly Point[],
+  { source, level }: { source: Size; level: Level },
+  search: WandSearch,
+): Promise<MultiPolygon> {
+  const scale = { x: source.width / level.width, y: source.height / level.height }
+  const inLevel = places.map(({ x, y }) => ({ x: x / scale.x, y: y / scale.y }))
+  const { wand } = await wandAround(inLevel, level, 'whole')
+  const most = (search.most ?? Infinity) / (scale.x * scale.y)
+  return mapRings(permitted(wand.pickAlong(inLevel, search, most)), (ring) =>
     ring.map((value, i) => value * (i % 2 === 0 ? scale.x : scale.y)),
   )
 }
@@ -79,13 +92,14 @@ function isWhole({ width, height }: Size): boolean {
 }
 
 async function wandAround(
-  at: Point,
+  places: readonly Point[],
   level: Level,
   use: keyof typeof loaded,
 ): Promise<{ wand: MagicWand; part: Region }> {
   const last = loaded[use]
-  const isNear = last !== null && last.level.width === level.width && serves(last.part, at, level)
-  const now = isNear ? last : loadAround(at, level)
+  const isNear =
+    last !== null && last.level.width === level.width && serves(last.part, places, level)
+  const now = isNear ? last : load(partAround(places, level), level)
   loaded[use] = now
   try {
     return { wand: await now.wand, part: now.part }
@@ -95,26 +109,37 @@ async function wandAround(
   }
 }
 
-function loadAround(at: Point, level: Level): LoadedPart {
-  const from = (place: number, length: number) =>
-    Math.max(0, Math.min(Math.floor(place - partSide / 2), length - partSide))
-  const part = {
-    x: from(at.x, level.width),
-    y: from(at.y, level.height),
-    width: Math.min(partSide, level.width),
-    height: Math.min(partSide, level.height),
-  }
+function load(part: Region, level: Level): LoadedPart {
   return { level, part, wand: decodePart(level, part).then((pixels) => new MagicWand(pixels)) }
 }
 
-/** Whether a place is far enough from the edges of the part that are not edges of the image. */
-function serves(part: Region, at: Point, level: Level): boolean {
-  return (
-    (part.x === 0 || at.x >= part.x + margin) &&
-    (part.y === 0 || at.y >= part.y + margin) &&
-    (part.x + part.width === level.width || at.x <= part.x + part.width - margin) &&
-    (part.y + part.height === level.height || at.y <= part.y + part.height - margin)
-  )
+function partAround(places: readonly Point[], { width, height }: Size): Region {
+  const across = places.map(({ x }) => x)
+  const down = places.map(({ y }) => y)
+  return {
+    x: startOfPart(across, width),
+    y: startOfPart(down, height),
+    width: Math.min(partSide, width),
+    height: Math.min(partSide, height),
+  }
+}
+
+/** The part lies around the last place, where a drag goes on, as far as the other places permit. */
+function startOfPart(places: readonly number[], length: number): number {
+  const last = Math.floor((places.at(-1) ?? 0) - partSide / 2)
+  const least = Math.ceil(Math.max(...places) + margin - partSide)
+  const most = Math.floor(Math.min(...places) - margin)
+  return Math.max(0, Math.min(Math.max(last, least), most, length - partSide))
+}
+
+/** Whether the places are far enough from the edges of the part that are not edges of the image. */
+function serves(part: Region, places: readonly Point[], level: Level): boolean {
+  const isInside = ({ x, y }: Point) =>
+    (part.x === 0 || x >= part.x + margin) &&
+    (part.y === 0 || y >= part.y + margin) &&
+    (part.x + part.width === level.width || x <= part.x + part.width - margin) &&
+    (part.y + part.height === level.height || y <= part.y + part.height - margin)
+  return places.every(isInside)
 }
 
 /** Whether a shape touches an edge of its part that is not an edge of the image. */
