@@ -5,11 +5,11 @@ import type { Picture } from './photograph/photograph.ts'
  * The photographs, moved onto the one of a stage, that can be shown in its place, each of a view of its own.
  * One view at a time is shown: the one that was wiped in last, else the first.
  */
-export class Comparison<View extends object = object> {
-  readonly #pictures = new Map<View, Picture>()
+export class Comparison {
+  readonly #pictures = new Map<object, Picture>()
   readonly #onChange: () => void
   readonly #listeners = new Set<() => void>()
-  #chosen: View | null = null
+  #chosen: object | null = null
   #share = 0
   #isWhole = false
 
@@ -25,7 +25,7 @@ export class Comparison<View extends object = object> {
   }
 
   /** Sets the photograph of a view, in place of an earlier one; null removes it. */
-  set(view: View, picture: Picture | null): void {
+  set(view: object, picture: Picture | null): void {
     if (picture === null) this.#remove(view)
     else this.#pictures.set(view, picture)
     this.#changed()
@@ -35,7 +35,7 @@ export class Comparison<View extends object = object> {
    * Shows the photograph of a view, as soon as there is one, from the left up to a share of the width, and
    * those of others no more.
    */
-  wipe(view: View, share: number): void {
+  wipe(view: object, share: number): void {
     this.#chosen = view
     this.#share = share
     this.#changed()
@@ -48,13 +48,13 @@ export class Comparison<View extends object = object> {
   }
 
   /** The view whose photograph is shown, at present or by a peek; null for none. */
-  get shown(): View | null {
+  get shown(): object | null {
     const [first = null] = this.#pictures.keys()
     return this.#chosen ?? first
   }
 
   /** The share of the width up to which a view's photograph is wiped in. */
-  shareOf(view: View): number {
+  shareOf(view: object): number {
     return view === this.#chosen ? this.#share : 0
   }
 
@@ -65,7 +65,7 @@ export class Comparison<View extends object = object> {
     return { picture, share: this.#isWhole ? 1 : this.#share }
   }
 
-  #remove(view: View): void {
+  #remove(view: object): void {
     this.#pictures.delete(view)
     if (view !== this.#chosen) return
     this.#chosen = null

@@ -45,6 +45,27 @@ describe('a key press', () => {
     expect(press(' ', 'Space')).toBe('Space')
   })
 
+  test('of a digit that needs shift is that digit without it, too', () => {
+    const french = ['&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
+    const pressed = french.map((key, i) => press(key, `Digit${i + 1}`))
+    expect(pressed).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    expect(press('6', 'Digit6', { shiftKey: true })).toBe('6')
+    expect(press('-', 'NumpadSubtract')).toBe('-')
+    expect(press('^', 'Digit6', { shiftKey: true })).toBe('^')
+  })
+
+  test('of a sign that is typed with AltGr is that sign alone', () => {
+    const altGraph = { getModifierState: (key: string) => key === 'AltGraph' }
+    const windows = { ...altGraph, ctrlKey: true, altKey: true }
+    expect(press('[', 'Digit8', windows)).toBe('[')
+    expect(press(']', 'Digit9', windows)).toBe(']')
+    expect(press('[', 'Digit5', { ...altGraph })).toBe('[')
+    expect(press('[', 'Digit5', { altKey: true })).toBe('[')
+    expect(press('s', 'KeyS', windows)).toBe('Mod+Alt+s')
+    expect(press('5', 'Digit5', windows)).toBe('Mod+Alt+5')
+    expect(press('5', 'Digit5', { altKey: true })).toBe('Alt+5')
+  })
+
   test.each(['Shift', 'Control', 'Alt', 'HangulMode', 'HanjaMode', 'CapsLock', 'Unidentified'])(
     'of %s alone is none',
     (key) => expect(press(key, '')).toBeNull(),

@@ -8,12 +8,14 @@ export interface KeyPress {
   readonly metaKey: boolean
   readonly shiftKey: boolean
   readonly altKey: boolean
+  getModifierState?(key: string): boolean
 }
 
 const named =
   /^(?:Arrow(?:Up|Down|Left|Right)|F\d{1,2}|Backspace|Delete|Insert|Home|End|PageUp|PageDown|Escape|Enter|Tab|Space)$/
 const printable = /^[\x21-\x7e]$/
 const letter = /^[a-z]$/
+const punctuation = /^[\x21-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]$/
 
 /** Signs printed on keys without a letter or digit, alone and with shift. */
 const signsOn: Readonly<Record<string, string>> = {
@@ -39,12 +41,28 @@ function printedOn({ code, shiftKey }: KeyPress): string | null {
   return /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? sign ?? null
 }
 
-function keyOf(press: KeyPress): string | null {
+/** Whether a sign is typed with AltGr, which Windows reports as ctrl and alt, or with the option key. */
+function isTypedByAltGr(press: KeyPress): boolean {
+  const { key, code, ctrlKey, altKey } = press
+  if (!punctuation.test(key)) return false
+  if (press.getModifierState?.('AltGraph') === true) return true
+  return altKey && !ctrlKey && code.startsWith('Digit')
+}
+
+/** The digit of a key that types it with shift only, as on French keyboards. */
+function digitBelow(press: KeyPress): string | null {
+  const { key, code, shiftKey, altKey } = press
+  if (shiftKey || altKey || !punctuation.test(key) || isTypedByAltGr(press)) return null
+  return /^Digit([1-9])$/.exec(code)?.[1] ?? null
+}
+
+/** The key of a press without modifiers; null if only modifiers, or keys without meaning here, are down. */
+export function keyOf(press: KeyPress): string | null {
   const { key } = press
   if (key === ' ') return 'Space'
   if (named.test(key)) return key
   if (!printable.test(key)) return printedOn(press)
-  return key.toLowerCase()
+  return digitBelow(press) ?? key.toLowerCase()
 }
 
 /** The keys of a press; null if only modifiers, or keys without meaning here, are down. */
@@ -52,9 +70,10 @@ export function keysOf(press: KeyPress): Keys | null {
   const key = keyOf(press)
   if (key === null) return null
   const isSign = key.length === 1 && !letter.test(key)
+  const isByAltGr = isTypedByAltGr(press)
   const modifiers = [
-    press.ctrlKey || press.metaKey ? 'Mod' : null,
-    press.altKey ? 'Alt' : null,
+    press.metaKey || (press.ctrlKey && !isByAltGr) ? 'Mod' : null,
+    press.altKey && !isByAltGr ? 'Alt' : null,
     // Shift is part of typing a sign, but not on every keyboard layout.
     press.shiftKey && !isSign ? 'Shift' : null,
   ]

@@ -12,6 +12,7 @@ import { FieldInput } from './field-input.tsx'
 import {
   type Answer,
   answersOf,
+  answerTo,
   askedFields,
   neighbourOf,
   nextToAnswer,
@@ -155,7 +156,7 @@ function Choices({ field, value, answers, onAnswer }: AskedProps & { answers: An
   const give = (answer: Answer) => onAnswer(several ? toggled(value, answer.value) : answer.value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const answer = answers.find(({ key }) => key === event.key)
+    const answer = answerTo(event.nativeEvent, answers)
     if (answer !== undefined) give(answer)
     else if (event.key === 'Backspace' || event.key === 'Delete') onAnswer(null)
     else return

@@ -5,7 +5,7 @@ import { comment } from '#contract/fields/built-in/comment'
 import type { Field } from '#contract/fields/field'
 import { cannotTell } from '#contract/fields/value'
 
-import { answersOf, nextToAnswer } from './grading.ts'
+import { answersOf, answerTo, nextToAnswer } from './grading.ts'
 
 const common = { subject: 'image', cannotTell: false, required: false } as const
 const edema: Field = {
@@ -32,6 +32,19 @@ test('grades that are digits are given by these digits, other options by their n
   })
   const many: Field = { ...common, ...edema, type: 'choices', options }
   expect(answersOf(many, 'en')).toEqual([])
+})
+
+test('a digit answers also on a keyboard that types it with shift only', () => {
+  const grades = answersOf(drGrade, 'en')
+  const press = (key: string, code: string, shiftKey = false) =>
+    answerTo({ key, code, shiftKey, ctrlKey: false, metaKey: false, altKey: false }, grades)?.value
+  expect([press('&', 'Digit1'), press('1', 'Digit1', true), press('à', 'Digit0')]).toEqual([
+    '1',
+    '1',
+    '0',
+  ])
+  expect([press('-', 'Minus'), press('-', 'Digit6')]).toEqual([cannotTell, cannotTell])
+  expect(press('_', 'Digit8')).toBeUndefined()
 })
 
 test('a normal eye is graded after one answer, another one is asked for more', () => {

@@ -3,6 +3,8 @@ import { isShown, withComputed } from '#contract/fields/rules'
 import { cannotTell, type FieldValue, type FieldValues } from '#contract/fields/value'
 import { valueInWords } from '#contract/fields/words'
 
+import { keyOf, type KeyPress } from '../../ui/keys.ts'
+
 /** An answer to a field that one key gives. */
 export interface Answer {
   readonly key: string
@@ -33,6 +35,14 @@ export function answersOf(field: Field, language: 'en' | 'ko'): Answer[] {
   if (given.length === 0 || !field.cannotTell) return given
   const words = valueInWords(field, cannotTell, language)
   return [...given, { key: cannotTellKey, value: cannotTell, words }]
+}
+
+/** The answer that a key press gives, also by a digit that needs shift on the reader's keyboard. */
+export function answerTo(press: KeyPress, answers: readonly Answer[]): Answer | undefined {
+  const digitOrSign = keyOf(press)
+  return (
+    answers.find(({ key }) => key === digitOrSign) ?? answers.find(({ key }) => key === press.key)
+  )
 }
 
 function choicesOf(field: Field): FieldValue[] {

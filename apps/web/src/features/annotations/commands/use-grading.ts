@@ -1,3 +1,4 @@
+import { keyOf } from '../../../ui/keys.ts'
 import { useStoredSwitch } from '../../../ui/use-stored.ts'
 
 /** Whether the fields of images are answered by keys, which stays so from image to image. */
@@ -5,9 +6,11 @@ export function useGrading(): [boolean, (isGrading: boolean) => void] {
   return useStoredSwitch('grading by keys')
 }
 
-/** A key that answers a field of the form or all of them, or goes on to the next one. */
-export function isGradingKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return !ctrlKey && !metaKey && !altKey && /^(?:\d|-|\.|Enter|Backspace)$/u.test(key)
+/** A key that answers a field of the form or all of them, or goes on to the next one; null for others. */
+export function formKeyOf(event: KeyboardEvent): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  const key = keyOf(event) ?? ''
+  return /^(?:\d|-|\.|Enter|Backspace)$/u.test(key) ? key : null
 }
 
 const again = new WeakSet<Event>()

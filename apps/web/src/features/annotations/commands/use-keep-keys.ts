@@ -4,7 +4,7 @@ import { keysOf } from '../../../ui/keys.ts'
 import { commandWith } from './shortcuts.ts'
 import { isTaken } from './taken-keys.ts'
 import { draftKeyOf } from './tool-keys.ts'
-import { isGradingKey, useGrading } from './use-grading.ts'
+import { formKeyOf, useGrading } from './use-grading.ts'
 import { useShortcutKeys } from './use-shortcut-keys.ts'
 import { keepForNext } from './waiting-commands.ts'
 
@@ -14,8 +14,9 @@ export function useKeepKeys(): void {
   const [isGrading] = useGrading()
   // The form of the image that has just opened must not take an answer before those that wait.
   const look = useEffectEvent((event: KeyboardEvent) => {
-    if (!isGrading || !isGradingKey(event) || isTaken(event)) return
-    if (!keepForNext({ key: event.key, use: undefined, isForForm: true })) return
+    const formKey = isGrading ? formKeyOf(event) : null
+    if (formKey === null || isTaken(event)) return
+    if (!keepForNext({ key: event.key, use: undefined, formKey })) return
     event.preventDefault()
     event.stopImmediatePropagation()
   })

@@ -8,7 +8,7 @@ import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
 import { isTaken } from './taken-keys.ts'
 import { draftKeyOf, isForTools, keyInputOf } from './tool-keys.ts'
-import { isGradingKey, isPressedAgain, pressAgain } from './use-grading.ts'
+import { formKeyOf, isPressedAgain, pressAgain } from './use-grading.ts'
 import { runWaiting, type Typed, waitsForNext } from './waiting-commands.ts'
 
 interface Actions {
@@ -42,8 +42,8 @@ export function useShortcuts(
     const look = (event: KeyboardEvent) => {
       inDialog = isDialogOpen()
       // The form of the image that is being left must not take an answer for the next one.
-      const isForForm = isGrading() && isGradingKey(event) && !isPressedAgain(event)
-      if (!isForForm || !waitsForNext({ key: event.key, use: undefined, isForForm })) return
+      const formKey = isGrading() && !isPressedAgain(event) ? formKeyOf(event) : null
+      if (formKey === null || !waitsForNext({ key: event.key, use: undefined, formKey })) return
       event.preventDefault()
       event.stopImmediatePropagation()
     }

@@ -45,7 +45,7 @@ test('an answer during others that waited comes after them, and later ones are n
   const graded: string[] = []
   const { promise: rendered, resolve: render } = Promise.withResolvers<void>()
   startLeaving()
-  for (const key of ['1', '2']) waitsForNext({ key, use: undefined, isForForm: true })
+  for (const key of ['1', '2']) waitsForNext({ key, use: undefined, formKey: key })
   const running = runWaiting({
     run: () => undefined,
     press: () => undefined,
@@ -55,11 +55,11 @@ test('an answer during others that waited comes after them, and later ones are n
     },
   })
   expect(graded).toEqual(['1'])
-  expect(waitsForNext({ key: '3', use: undefined, isForForm: true })).toBe(true)
+  expect(waitsForNext({ key: '3', use: undefined, formKey: '3' })).toBe(true)
   render()
   await running
   expect(graded).toEqual(['1', '2', '3'])
-  expect(waitsForNext({ key: '4', use: undefined, isForForm: true })).toBe(false)
+  expect(waitsForNext({ key: '4', use: undefined, formKey: '4' })).toBe(false)
 })
 
 test('a command that fails does not make later keys wait', async () => {
@@ -119,7 +119,7 @@ test('answers for the form of the next images reach each its own, in their order
   }
   startLeaving()
   for (const key of ['0', 'Enter', '2', '1', 'Enter', '0']) {
-    expect(waitsForNext({ key, use: 'category1', isForForm: true })).toBe(true)
+    expect(waitsForNext({ key, use: 'category1', formKey: key })).toBe(true)
   }
   for (let image = 0; image < 3; image++) await runWaiting(receiver)
   expect(graded).toEqual([['0'], ['2', '1'], ['0']])

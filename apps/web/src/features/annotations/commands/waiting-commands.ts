@@ -23,7 +23,8 @@ interface FormKey {
 export interface Pressed {
   readonly key: string
   readonly use: CommandName | KeyInput | undefined
-  readonly isForForm?: boolean
+  /** The key as the form of fields reads it, if it is for the form. */
+  readonly formKey?: string | null
 }
 
 /**
@@ -61,14 +62,14 @@ export function waitsForNext(pressed: Pressed): boolean {
  * Keeps the key for the next image; false if nothing is to be done with it. A command that lasts while its
  * key is held down has ended when the next image opens.
  */
-export function keepForNext({ key, use, isForForm = false }: Pressed): boolean {
+export function keepForNext({ key, use, formKey = null }: Pressed): boolean {
   const last = waiting.at(-1)
   if (isTyped(last) && !last.isEntered) {
     waiting = [...waiting.slice(0, -1), ...typedInto(last, key)]
     return true
   }
-  if (isForForm) {
-    waiting.push({ formKey: key })
+  if (formKey !== null) {
+    waiting.push({ formKey })
     return true
   }
   if (use === undefined) return false
