@@ -21,16 +21,12 @@ export interface CarriedWork {
  */
 export function carriedWork(
   state: EditorState,
-  { entries, formerIds }: SaveLedger,
-  idOnServer: (serverId: number) => AnnotationId,
+  ledger: SaveLedger,
+  idOnServer: IdOnServer,
 ): CarriedWork {
   const { history } = state
-  const names = new Map<RecordId, AnnotationId>()
-  for (const [id, formerId] of formerIds) if (!entries.has(id)) names.set(id, idOnServer(formerId))
-  for (const [id, { server }] of entries) {
-    if (server !== null && server.serverId !== null) names.set(id, idOnServer(server.serverId))
-  }
-  const nameOf = (id: RecordId) => names.get(id) ?? id
+  const { formerIds } = ledger
+  const nameOf = namesLater(ledger, idOnServer)
   const inHand = draftIn(state)
   const named = ({ tool, annotation }: Draft): Draft => ({
     tool,
@@ -46,6 +42,21 @@ export function carriedWork(
     formerIds: new Map(Array.from(formerIds, ([id, formerId]) => [nameOf(id), formerId])),
     drafts: { inHand: inHand && named(inHand), aside: state.drafts.map(named) },
   }
+}
+
+type IdOnServer = (serverId: number) => AnnotationId
+
+/** The ids that annotations will have when the image is opened again. */
+export function namesLater(
+  { entries, formerIds }: SaveLedger,
+  idOnServer: IdOnServer,
+): (id: RecordId) => AnnotationId {
+  const names = new Map<RecordId, AnnotationId>()
+  for (const [id, formerId] of formerIds) if (!entries.has(id)) names.set(id, idOnServer(formerId))
+  for (const [id, { server }] of entries) {
+    if (server !== null && server.serverId !== null) names.set(id, idOnServer(server.serverId))
+  }
+  return (id) => names.get(id) ?? id
 }
 
 function renamedDiff(diff: RecordDiff, nameOf: (id: RecordId) => RecordId): RecordDiff {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carriedWork } from './carried-work.ts'
 import { deleteAnnotations } from './commands.ts'
-import { usualLooks, withAnnotationLook } from './looks.ts'
+import { usualLooks, withAnnotationLooks } from './looks.ts'
 import type { DrawnArea, ShapePlan } from './plan.ts'
 import { carryOut } from './plan.ts'
 import { openLedger } from './save.ts'
@@ -107,7 +107,7 @@ describe('a half-drawn shape', () => {
 
   test('goes on when its annotation is unlocked', () => {
     const user = at(mine).tool('polygon').click(10, 10).click(30, 10)
-    const locked = withAnnotationLook(usualLooks, mine.id, { isLocked: true })
+    const locked = withAnnotationLooks(usualLooks, [mine.id], { isLocked: true })
     user.editor.setView({ looks: locked })
     expect([user.at, user.toldOfGone]).toEqual(['select.idle', 0])
     user.editor.setView({ looks: usualLooks })

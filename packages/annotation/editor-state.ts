@@ -10,7 +10,7 @@ import type { History } from './history.ts'
 import { emptyHistory } from './history.ts'
 import { isLocked, usualLooks } from './looks.ts'
 import { keypointPlaces } from './keypoints.ts'
-import type { CarryOut, Preview } from './reshaping.ts'
+import type { CarryOut, Limited, Preview } from './reshaping.ts'
 import type { CarryOutRework, ReworkWish } from './reworking.ts'
 import type { Reshaping, RunningTool } from './tool.ts'
 import type { ToolId } from './tools.ts'
@@ -30,6 +30,8 @@ export interface EditorState extends View {
   readonly drafts: readonly Draft[]
   /** The last drawing, if it found more than it permits and nothing else was done since. */
   readonly refused: Reshaping | null
+  /** How the last search stayed within its limit, if it did and nothing else was done since. */
+  readonly limited: Limited | null
 }
 
 /** The active annotation is derived from the selection. */
@@ -121,6 +123,7 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
     hidden: new Set(),
     looks: usualLooks,
     mode: 'segment',
+    takesAway: false,
     zoom: zoom ?? 1,
     preferences: preferences ?? defaultPreferences,
     grid: null,
@@ -130,6 +133,7 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
     preview: null,
     drafts: [],
     refused: null,
+    limited: null,
   }
 }
 
@@ -156,6 +160,18 @@ export function hasMovedOn(
 ): boolean {
   const hasOtherStep = history.past.at(-1)?.mark !== before.history.past.at(-1)?.mark
   return hasOtherStep || tool.id !== before.tool.id || selection !== before.selection
+}
+
+/** Whether the tool in hand can take away now. */
+export function canTakeAway({ tool }: EditorState): boolean {
+  const { takingAway } = tool.about
+  return takingAway !== null && (!takingAway.isFromDrawing || tool.inHand !== null)
+}
+
+/** Whether the user still wants to take away: each tool and each annotation starts with adding. */
+export function keepsTakingAway(before: EditorState, state: EditorState): boolean {
+  const isSame = state.tool.id === before.tool.id && state.selection === before.selection
+  return state.takesAway && isSame && canTakeAway(state)
 }
 
 /**

@@ -36,6 +36,7 @@ import type { Drafts, EditorChange, EditorOptions, EditorState, Travelled } from
 import {
   hasMovedOn,
   isContinuedBy,
+  keepsTakingAway,
   openingState,
   sparingLocked,
   standingPointers,
@@ -73,6 +74,7 @@ export class Editor {
       onFailure: options.onFailure,
       onNothing: options.onNothing ?? (() => undefined),
       onAnnotationGone: () => options.onAnnotationGone?.(),
+      onLimited: (limited) => this.#store.set({ limited }),
       refuse: (refused) => this.#store.set({ refused }),
       finish: (reshaping, command) => this.#finish(reshaping, command),
       show: (preview) => this.#store.set({ preview }),
@@ -102,7 +104,7 @@ export class Editor {
     this.#wasDrawing = [this.#wasDrawing[1], !tool.resting]
     const startsNew = tool.resting && tool.about.needs === 'annotation' && selection === null
     this.#store.batch(() => {
-      this.#store.set({ refused: null })
+      this.#store.set({ refused: null, limited: null })
       if (startsNew && activeCategory !== null && canStartNew(this.state)) {
         this.#begin(activeCategory)
       }
@@ -138,13 +140,19 @@ export class Editor {
     if (this.#send({ type: 'keyDown', key })) return true
     if (this.state.tool.resting) return false
     if (key.key === 'Escape') this.cancel()
-    if (key.key === 'Enter') this.#send({ type: 'complete' })
+    if (key.key === 'Enter') this.completeDrawing()
     return key.key === 'Escape' || key.key === 'Enter'
+  }
+
+  /** Completes the drawing in hand, if possible. */
+  completeDrawing(): void {
+    this.#send({ type: 'complete' })
   }
 
   /** Cancels the current drawing or drag, also if the browser cancels the pointer. */
   cancel(): void {
     this.#pressed = null
+    this.#store.set({ limited: null })
     this.#send({ type: 'cancel' })
   }
 
@@ -565,10 +573,15 @@ export class Editor {
     if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))
     const { refused } = this.state
-    if (refused !== null && hasMovedOn(before, this.state)) this.#store.set({ refused: null })
+    if (hasMovedOn(before, this.state)) {
+      const { limited } = this.state
+      // A search that the same event completed has just been noted.
+      this.#store.set({ refused: null, limited: limited === before.limited ? null : limited })
+    }
     if (this.#isLeavingOthers && this.state.tool.resting) this.#leaveOthers()
     this.#leaveUnusable(before.selection)
     this.#withdraw(before)
+    if (!keepsTakingAway(before, this.state)) this.#store.set({ takesAway: false })
   }
 
   /** Leaves a tool that cannot be used. A half-drawn shape goes on if its annotation can be drawn in again. */

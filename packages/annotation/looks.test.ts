@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { deleteAnnotations } from './commands.ts'
 import {
+  annotationLooksFrom,
+  hiddenBy,
   looksFrom,
   lookOf,
   storedLooks,
   usualLooks,
-  withAnnotationLook,
+  withAnnotationLooks,
   withCategoryLook,
+  withOpacityBy,
   withoutHidden,
 } from './looks.ts'
 import { obstacleTo } from './reworking.ts'
@@ -16,7 +19,7 @@ const annotation = anAnnotation({ geometry: aSquare(20, 20, 40) })
 
 test('opacities of annotation and category multiply, and either locks', () => {
   const half = withCategoryLook(usualLooks, 1, { opacity: 50 })
-  const both = withAnnotationLook(half, 'a', { opacity: 50, isLocked: true })
+  const both = withAnnotationLooks(half, ['a'], { opacity: 50, isLocked: true })
   expect(lookOf(both, annotation)).toEqual({ opacity: 25, isLocked: true })
   expect(lookOf(both, { id: 'b', categoryId: 1 })).toEqual({ opacity: 50, isLocked: false })
   expect(lookOf(both, { id: 'b', categoryId: 2 })).toEqual({ opacity: 100, isLocked: false })
@@ -33,6 +36,29 @@ test('looks of categories survive being stored; usual and damaged ones are not k
     isLocked: false,
   })
   expect(looksFrom('nothing').size).toBe(0)
+})
+
+test('the opacity of each annotation is changed from its own, within limits', () => {
+  const one = withAnnotationLooks(usualLooks, ['a'], { opacity: 5 })
+  const { annotations } = withOpacityBy(one, ['a', 'b'], -10)
+  expect([annotations.get('a')?.opacity, annotations.get('b')?.opacity]).toEqual([0, 90])
+  expect(withOpacityBy({ ...one, annotations }, ['a', 'b'], 100)).toEqual(usualLooks)
+})
+
+test('annotations are hidden alone or with their category, until all are shown', () => {
+  const alone = withAnnotationLooks(usualLooks, ['a'], { isHidden: true })
+  const both = withCategoryLook(alone, 2, { isHidden: true })
+  const { editor } = new Driver([
+    annotation,
+    anAnnotation({ id: 'b' }),
+    anAnnotation({ id: 'c', categoryId: 2 }),
+  ])
+  const { document } = editor.state
+  expect([...hiddenBy(both, document)]).toEqual(['a', 'c'])
+  expect(hiddenBy(withoutHidden(both), document).size).toBe(0)
+  expect(annotationLooksFrom(JSON.parse(JSON.stringify(storedLooks(alone.annotations))))).toEqual(
+    alone.annotations,
+  )
 })
 
 /** A person with a selected annotation, which is then locked. */

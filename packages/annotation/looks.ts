@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationId, CategoryId } from './document.ts'
+import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
 
 /** How a user sees the annotations of a category, or a single one. */
 export interface Look {
@@ -6,27 +6,27 @@ export interface Look {
   readonly opacity: number
   /** Whether nothing may change it, and clicks go through it. */
   readonly isLocked: boolean
-}
-
-export interface CategoryLook extends Look {
-  /** Whether annotations of the category are hidden when an image opens. */
+  /** Whether it is hidden when an image opens. */
   readonly isHidden: boolean
 }
 
 /** What differs from the usual look. Part of the view: neither saved with the image nor undone. */
 export interface Looks {
-  readonly categories: ReadonlyMap<CategoryId, CategoryLook>
+  readonly categories: ReadonlyMap<CategoryId, Look>
   readonly annotations: ReadonlyMap<AnnotationId, Look>
 }
 
 export const usualLooks: Looks = { categories: new Map(), annotations: new Map() }
 
-export const usualLook: CategoryLook = { opacity: 100, isLocked: false, isHidden: false }
+export const usualLook: Look = { opacity: 100, isLocked: false, isHidden: false }
 
 type Known = Pick<Annotation, 'id' | 'categoryId'>
 
 /** The annotation's own look, and its category's where that says more. */
-export function lookOf({ categories, annotations }: Looks, { id, categoryId }: Known): Look {
+export function lookOf(
+  { categories, annotations }: Looks,
+  { id, categoryId }: Known,
+): Omit<Look, 'isHidden'> {
   const own = annotations.get(id) ?? usualLook
   const shared = categories.get(categoryId) ?? usualLook
   return {
@@ -44,71 +44,96 @@ export function isCategoryLocked({ categories }: Looks, id: CategoryId): boolean
   return categories.get(id)?.isLocked === true
 }
 
-export function withCategoryLook(
+/** The annotations that are hidden when an image opens, alone or with their category. */
+export function hiddenBy(
+  { categories, annotations }: Looks,
+  document: AnnotationDocument,
+): ReadonlySet<AnnotationId> {
+  const hidden = [...document.annotations.values()].filter(
+    ({ id, categoryId }) =>
+      annotations.get(id)?.isHidden === true || categories.get(categoryId)?.isHidden === true,
+  )
+  return new Set(hidden.map(({ id }) => id))
+}
+
+export function withCategoryLook(looks: Looks, id: CategoryId, change: Partial<Look>): Looks {
+  return { ...looks, categories: changed(looks.categories, [id], change) }
+}
+
+export function withAnnotationLooks(
   looks: Looks,
-  id: CategoryId,
-  change: Partial<CategoryLook>,
+  ids: readonly AnnotationId[],
+  change: Partial<Look>,
 ): Looks {
-  return { ...looks, categories: changed(looks.categories, id, change) }
+  return { ...looks, annotations: changed(looks.annotations, ids, change) }
 }
 
-export function withAnnotationLook(looks: Looks, id: AnnotationId, change: Partial<Look>): Looks {
-  return { ...looks, annotations: changed(looks.annotations, id, change) }
+/** The looks with each annotation's own opacity changed by a number of percent, from 0 to 100. */
+export function withOpacityBy(looks: Looks, ids: readonly AnnotationId[], percent: number): Looks {
+  return ids.reduce((all, id) => {
+    const { opacity } = looks.annotations.get(id) ?? usualLook
+    const next = Math.min(100, Math.max(0, opacity + percent))
+    return withAnnotationLooks(all, [id], { opacity: next })
+  }, looks)
 }
 
-/** The looks with no category hidden. */
-export function withoutHidden(looks: Looks): Looks {
-  const ids = [...looks.categories].flatMap(([id, { isHidden: hidden }]) => (hidden ? [id] : []))
-  return ids.reduce((all, id) => withCategoryLook(all, id, { isHidden: false }), looks)
+/** The looks with no category and no annotation hidden. */
+export function withoutHidden({ categories, annotations }: Looks): Looks {
+  return { categories: shown(categories), annotations: shown(annotations) }
+}
+
+function shown<Id>(map: ReadonlyMap<Id, Look>): ReadonlyMap<Id, Look> {
+  return changed(map, [...map.keys()], { isHidden: false })
 }
 
 /** Usual looks are not kept. */
-function changed<Id, L extends Look>(
-  map: ReadonlyMap<Id, L>,
-  id: Id,
-  change: Partial<L>,
-): ReadonlyMap<Id, L> {
+function changed<Id>(
+  map: ReadonlyMap<Id, Look>,
+  ids: readonly Id[],
+  change: Partial<Look>,
+): ReadonlyMap<Id, Look> {
   const next = new Map(map)
-  // A look of any kind is a part of the usual look of a category.
-  const look = { ...(usualLook as unknown as L), ...map.get(id), ...change }
-  const isUsual = look.opacity === 100 && !look.isLocked && !isHidden(look)
-  if (isUsual) next.delete(id)
-  else next.set(id, look)
+  for (const id of ids) {
+    const look = { ...usualLook, ...map.get(id), ...change }
+    const isUsual = look.opacity === 100 && !look.isLocked && !look.isHidden
+    if (isUsual) next.delete(id)
+    else next.set(id, look)
+  }
   return next
-}
-
-function isHidden(look: Look | CategoryLook): boolean {
-  return 'isHidden' in look && look.isHidden
 }
 
 /** Parses stored looks of categories; what is bad or missing is usual. */
 export function looksFrom(stored: unknown): Looks['categories'] {
-  const kept: Readonly<Record<string, unknown>> =
-    typeof stored === 'object' && stored !== null ? { ...stored } : {}
-  const looks = Object.entries(kept).flatMap(([key, value]): [CategoryId, CategoryLook][] => {
+  const looks = Object.entries(recordOf(stored)).flatMap(([key, value]): [CategoryId, Look][] => {
     const id = Number(key)
     return Number.isInteger(id) ? [[id, lookFrom(value)]] : []
   })
   return new Map(looks)
 }
 
-function lookFrom(stored: unknown): CategoryLook {
-  const {
-    opacity,
-    isLocked: locked,
-    isHidden: hidden,
-  }: Partial<Record<string, unknown>> = typeof stored === 'object' && stored !== null
-    ? { ...stored }
-    : {}
+/** Parses stored looks of annotations; what is bad or missing is usual. */
+export function annotationLooksFrom(stored: unknown): Looks['annotations'] {
+  const looks = Object.entries(recordOf(stored))
+  return new Map(looks.map(([id, value]) => [id, lookFrom(value)]))
+}
+
+function recordOf(stored: unknown): Readonly<Record<string, unknown>> {
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {}
+}
+
+function lookFrom(stored: unknown): Look {
+  const { opacity, isLocked: locked, isHidden } = recordOf(stored)
   const isOpacity = typeof opacity === 'number' && opacity >= 0 && opacity <= 100
   return {
     opacity: isOpacity ? opacity : usualLook.opacity,
     isLocked: locked === true,
-    isHidden: hidden === true,
+    isHidden: isHidden === true,
   }
 }
 
-/** The stored form of the looks of categories. */
-export function storedLooks(looks: Looks['categories']): Readonly<Record<string, CategoryLook>> {
+/** The stored form of the looks of categories, or of annotations. */
+export function storedLooks(
+  looks: ReadonlyMap<CategoryId | AnnotationId, Look>,
+): Readonly<Record<string, Look>> {
   return Object.fromEntries(looks)
 }

@@ -8,14 +8,16 @@ import type { MultiPolygon, Polygon, Ring, VertexAddress } from '#geometry/polyg
 import { area } from '#geometry/polygon'
 import { addressOf, moveVertex, vertexAt } from '#geometry/vertices'
 import type { Annotation } from './document.ts'
-import type { Search } from './search.ts'
+import type { Search, SearchLimit } from './search.ts'
 import type { VesselKind } from './vessel-kind.ts'
 
-/** An area, with open lines if it has any, and the kind of vessel that it is, if that is known. */
+/** An area, with open lines if it has any, and the findings of the search that led to it. */
 export interface DrawnArea {
   readonly area: MultiPolygon
   readonly lines?: MultiLine
   readonly vesselKind?: VesselKind
+  /** Null or absent: the search found all that it was asked for. */
+  readonly limit?: SearchLimit | null
 }
 
 /** A vertex of the annotation's outline that is moved, in image pixels. */
@@ -56,10 +58,9 @@ export interface ShapePlan {
   readonly leastPart: number
 }
 
-/** The area and the lines that a plan leads to, and the kind of vessel that was found. */
-export interface PlanAnswer extends Pick<Annotation, 'geometry' | 'lines'> {
-  readonly vesselKind?: VesselKind
-}
+/** The area and the lines that a plan leads to, and the other findings of its search. */
+export interface PlanAnswer
+  extends Pick<Annotation, 'geometry' | 'lines'>, Pick<DrawnArea, 'vesselKind' | 'limit'> {}
 
 /** Thrown for a search that was not answered before. */
 class NotFoundYetError extends Error {
@@ -78,9 +79,9 @@ export function carryOut(
 ): PlanAnswer {
   const { area: drawn, lines } = drawnBy(plan, operations, found)
   const geometry = areaAfter(plan, drawn, operations)
-  const { vesselKind } = found ?? {}
+  const { vesselKind, limit = null } = found ?? {}
   const answer = { geometry, lines: linesAfter(plan, { area: drawn, lines, geometry }) }
-  return vesselKind === undefined ? answer : { ...answer, vesselKind }
+  return { ...answer, ...(vesselKind && { vesselKind }), ...(limit && { limit }) }
 }
 
 type Covered = Required<Pick<DrawnArea, 'area' | 'lines'>>

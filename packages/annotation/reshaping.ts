@@ -15,7 +15,7 @@ import { byHand } from './origin.ts'
 import type { Overlay } from './overlay.ts'
 import type { Drawing, PlanAnswer, ShapePlan } from './plan.ts'
 import { isSearch } from './plan.ts'
-import type { SearchAbout } from './search.ts'
+import type { Search, SearchAbout, SearchLimit } from './search.ts'
 import { SearchTooLargeError } from './search.ts'
 import type { Reshaping } from './tool.ts'
 import { aboutSearch } from './tools.ts'
@@ -130,6 +130,16 @@ export function previewOverlays(preview: Preview | null, { document }: View): Ov
   return [{ kind: 'instead', id: current.id, geometry, lines, keypoints: current.keypoints }]
 }
 
+/** A search that stayed within its limit. */
+export interface Limited {
+  readonly search: Search
+  readonly limit: SearchLimit
+}
+
+function limitedBy({ drawing }: Reshaping, { limit = null }: PlanAnswer): Limited | null {
+  return limit !== null && isSearch(drawing) ? { search: drawing, limit } : null
+}
+
 /**
  * Carries out a plan, here or elsewhere. Slow work may provide a way to abort it if its result is
  * no longer needed. An area that an algorithm found between a person's points is credited to the
@@ -157,6 +167,8 @@ export interface ReshapingHost {
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   readonly onNothing: (reshaping: Reshaping) => void
   readonly onAnnotationGone: () => void
+  /** Told how the last answer stayed within the limit of its search; null if nothing was left out. */
+  readonly onLimited: (limited: Limited | null) => void
   /** Keeps a drawing that found more than it permits, until the user has decided. */
   refuse(reshaping: Reshaping): void
   /** Takes a reshaping off the pending ones together with the change that it led to. */
@@ -256,9 +268,11 @@ export class ReshapingQueue {
     if (isUntouched(current, asked)) {
       if (this.#isPending(reshaping)) {
         this.#host.finish(reshaping, reshaped(reshaping, current, { ...answer, by }))
+        this.#host.onLimited(limitedBy(reshaping, answer))
         this.#tellIfNothing(reshaping, answer)
       } else if (this.#previewed === reshaping.mark) {
         if (this.#waitingPreview === reshaping) this.#waitingPreview = null
+        this.#host.onLimited(limitedBy(reshaping, answer))
         this.#host.show({ reshaping, annotation: current, ...answer, by })
       }
     }

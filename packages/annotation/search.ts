@@ -1,5 +1,6 @@
 import type { Point } from '#geometry/point'
 import type { Origin } from './origin.ts'
+import type { AnnotationDocument } from './document.ts'
 import type { Overlay } from './overlay.ts'
 import type { Words } from './settings.ts'
 
@@ -16,6 +17,14 @@ export interface WandSearch {
   readonly blur: number
   /** Permitted area in square pixels; absent for any. */
   readonly most?: number
+}
+
+/** How the answer to a search stayed within the permitted area. */
+export interface SearchLimit {
+  /** The lowest threshold that was taken. */
+  readonly threshold: number
+  /** Whether the area stopped growing, so that a place of the gesture was left out. */
+  readonly isStopped: boolean
 }
 
 /** Thrown for a search whose answer is larger than it permits. */
@@ -68,6 +77,8 @@ export interface ClickSearch {
  */
 export type Search = WandSearch | ExtremesSearch | VesselSearch | ClickSearch
 
+type ImageSize = Pick<AnnotationDocument['image'], 'width' | 'height'>
+
 /** How a tool's search is treated until it is answered. */
 export interface SearchAbout<Of extends Search = Search> {
   readonly kind: Of['kind']
@@ -75,6 +86,8 @@ export interface SearchAbout<Of extends Search = Search> {
   readonly by: Origin
   /** The overlays shown meanwhile. */
   overlays(this: void, search: Of, takesAway: boolean): readonly Overlay[]
+  /** Says how an answer stayed within the limit of its search, on an image of a size in pixels. */
+  limitWords?(this: void, search: Of, limit: SearchLimit, image: ImageSize): Words
   /** The same search without a limit to its answer; null if it has no limit. */
   withoutLimit?(this: void, search: Of): Of | null
   /** Said meanwhile of a search that takes seconds, and so can be cancelled; null for a quick one. */

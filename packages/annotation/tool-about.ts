@@ -20,6 +20,29 @@ interface ToolWords {
   readonly fixedKeys?: { readonly action: string; readonly keys: string }
 }
 
+interface TakingAwayWords {
+  /** Name of the choice between the other two. */
+  readonly choice: string
+  readonly add: string
+  readonly takeAway: string
+}
+
+/** How a tool takes away instead of adding: with Shift, or by the switch in its strip of settings. */
+export interface TakingAway {
+  readonly words: Words<TakingAwayWords>
+  /** Whether it takes away only from the drawing in hand, and so never starts with it. */
+  readonly isFromDrawing: boolean
+}
+
+/** Takes the drawn area away from the annotation. */
+export const takingAreaAway: TakingAway = {
+  words: {
+    en: { choice: 'Add or subtract', add: 'Add', takeAway: 'Subtract' },
+    ko: { choice: '더하기 또는 빼기', add: '더하기', takeAway: '빼기' },
+  },
+  isFromDrawing: false,
+}
+
 /** Everything about a tool except its states. Code that lists tools reads this, and names none. */
 export interface ToolAbout<Id extends string = string> {
   readonly id: Id
@@ -39,6 +62,8 @@ export interface ToolAbout<Id extends string = string> {
    * annotations (`ToolEditor.create`); a category that stands for the structure; or nothing.
    */
   readonly needs: ToolNeed
+  /** Null: it only adds, or only takes away. */
+  readonly takingAway: TakingAway | null
   /** Whether it is taken again for the next new annotation. */
   readonly isRemembered: boolean
   readonly settings: ToolSettings<Id> | null

@@ -24,9 +24,19 @@ export interface PointerInput extends Modifiers {
   readonly pointerType: 'mouse' | 'pen' | 'touch'
 }
 
-/** Shift takes away what is drawn. */
-export function operationOf({ shift }: Modifiers): PlanOperation {
-  return shift ? 'subtract' : 'add'
+/** Whether something is taken away: Shift inverts the user's choice. */
+export function takesAway(
+  { shift }: Pick<Modifiers, 'shift'>,
+  view: Pick<View, 'takesAway'>,
+): boolean {
+  return shift !== view.takesAway
+}
+
+export function operationOf(
+  modifiers: Pick<Modifiers, 'shift'>,
+  view: Pick<View, 'takesAway'>,
+): PlanOperation {
+  return takesAway(modifiers, view) ? 'subtract' : 'add'
 }
 
 export interface KeyInput extends Modifiers {
@@ -109,6 +119,8 @@ interface StateHandlers<State, Next> {
   complete?(this: void, state: State, editor: ToolEditor): Next
   /** Shows its preview again after the half-drawn shape was set aside. */
   resume?(this: void, state: State, editor: ToolEditor): Next
+  /** Whether `complete` would do it now; absent: always. */
+  isComplete?(this: void, state: State): boolean
   /** Takes back the last thing done in a gesture; without it, undo cancels the gesture. */
   undo?(this: void, state: State, editor: ToolEditor): Next
   pointerDown?: Pointing<State, Next>
@@ -138,12 +150,20 @@ export type ToolEvent =
   | { readonly type: 'keyDown'; readonly key: KeyInput }
   | { readonly type: 'cancel' | 'complete' | 'resume' | 'undo' | 'pointerLeave' }
 
+/** A drawing to which points are added until it is completed. */
+interface DrawingInHand {
+  /** Whether it can be completed now; null if its last point does that. */
+  readonly isComplete: boolean | null
+}
+
 /** A tool in one of its states, whatever the type of its states. */
 export interface RunningTool<Id extends string = string> {
   readonly id: Id
   readonly about: ToolAbout<Id>
   readonly state: ToolState
   readonly resting: boolean
+  /** The drawing that grows point by point; null at rest, and during a stroke or a drag. */
+  readonly inHand: DrawingInHand | null
   /** The tool after an event, or null if its state does not handle it. */
   handle(this: void, event: ToolEvent, editor: ToolEditor): RunningTool<Id> | null
   display(this: void, view: View): ToolDisplay
@@ -167,6 +187,7 @@ function run<Id extends string, State extends ToolState>(
     about,
     state,
     resting: state.name === machine.initial.name,
+    inHand: drawingIn(handlersOf(machine, state), state),
     handle(event, editor) {
       const next = answer(handlersOf(machine, state), state, event, editor)
       return next === null ? null : run(about, machine, next)
@@ -182,6 +203,15 @@ function handlersOf<State extends ToolState>(
   const rows: Readonly<Record<string, unknown>> = machine.states
   // The row of a state takes that very state, which the compiler cannot follow through a lookup.
   return rows[state.name] as StateHandlers<State, State>
+}
+
+/** A state that takes back its last point has points. */
+function drawingIn<State>(
+  { undo, complete, isComplete }: StateHandlers<State, State>,
+  state: State,
+): DrawingInHand | null {
+  if (undo === undefined) return null
+  return { isComplete: complete === undefined ? null : (isComplete?.(state) ?? true) }
 }
 
 function answer<State>(

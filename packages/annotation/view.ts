@@ -128,6 +128,8 @@ export interface View {
   /** Opacity and locks. */
   readonly looks: Looks
   readonly mode: Mode
+  /** Whether the tool takes away instead of adding; until another tool or annotation is chosen. */
+  readonly takesAway: boolean
   /** Screen pixels per image pixel. */
   readonly zoom: number
   readonly preferences: Preferences

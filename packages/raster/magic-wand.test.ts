@@ -4,7 +4,7 @@ import { containsPoint } from '#geometry/locate'
 import { area, signedArea, vertexCount } from '#geometry/polygon'
 
 import type { RgbaImage } from './image.ts'
-import { MagicWand } from './magic-wand.ts'
+import { MagicWand, type WandPick } from './magic-wand.ts'
 
 /** 200 by 160 pixels: dark where `isDark` holds, else bright; no noise at (100, 80). */
 function photograph(isDark: (x: number, y: number) => boolean, noise = 0): RgbaImage {
@@ -19,6 +19,7 @@ function photograph(isDark: (x: number, y: number) => boolean, noise = 0): RgbaI
   return { width, height, data }
 }
 
+const areaOf = (pick: WandPick | null) => pick?.area ?? []
 const usual = { threshold: 30, blur: 40 }
 const within = (radius: number) => (x: number, y: number) => Math.hypot(x - 100, y - 80) < radius
 
@@ -48,12 +49,16 @@ describe('magic wand', () => {
     const wand = new MagicWand(photograph(isOnTarget))
     const [middle, ring, ground] = [100, 150, 5].map((x) => ({ x, y: 80 }))
     if (!middle || !ring || !ground) throw new Error('There are three')
-    const both = wand.pickAlong([middle, ring], usual, 8000) ?? []
+    const both = areaOf(wand.pickAlong([middle, ring], usual, 8000))
     expect(area(both) / (Math.PI * (400 + 3600 - 1600))).toBeCloseTo(1, 1)
-    expect(wand.pickAlong([middle, ground, ring], usual, 8000)).toEqual(both)
-    expect(wand.pickAlong([middle, ring], usual, 3000)).toEqual(wand.pick(middle, usual))
+    const limit = { threshold: usual.threshold, isStopped: true }
+    expect(wand.pickAlong([middle, ring], usual, 8000)).toEqual({ area: both, limit: null })
+    const passingGround = wand.pickAlong([middle, ground, ring], usual, 8000)
+    expect(passingGround).toEqual({ area: both, limit })
+    const onlyMiddle = wand.pickAlong([middle, ring], usual, 3000)
+    expect(onlyMiddle).toEqual({ area: wand.pick(middle, usual), limit })
     expect(wand.pickAlong([ground], usual, 8000)).toBeNull()
-    expect(wand.pickAlong([{ x: -1, y: 80 }], usual, 8000)).toEqual([])
+    expect(wand.pickAlong([{ x: -1, y: 80 }], usual, 8000)).toEqual({ area: [], limit: null })
   })
 
   test('an area that runs out of its object is taken at a lower threshold', () => {
@@ -68,10 +73,13 @@ describe('magic wand', () => {
       )
     }
     const wand = new MagicWand(picture)
-    expect(wand.pickAlong([{ x: 100, y: 80 }], usual, Infinity)).toEqual(
-      wand.pick({ x: 5, y: 5 }, usual),
-    )
-    const radius = Math.sqrt(area(wand.pickAlong([{ x: 100, y: 80 }], usual, 8000) ?? []) / Math.PI)
+    const everything = wand.pickAlong([{ x: 100, y: 80 }], usual, Infinity)
+    expect(areaOf(everything)).toEqual(wand.pick({ x: 5, y: 5 }, usual))
+    expect(everything?.limit).toBeNull()
+    const lesion = wand.pickAlong([{ x: 100, y: 80 }], usual, 8000)
+    expect(lesion?.limit?.threshold).toBeLessThan(usual.threshold)
+    expect(lesion?.limit?.isStopped).toBe(false)
+    const radius = Math.sqrt(area(areaOf(lesion)) / Math.PI)
     expect(radius).toBeGreaterThan(15)
     expect(radius).toBeLessThan(25)
   })

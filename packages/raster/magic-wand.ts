@@ -19,6 +19,26 @@ export interface WandSettings {
   readonly blur: number
 }
 
+/** How a pick stayed within the permitted number of pixels. */
+interface WandLimit {
+  /** The lowest threshold that was taken; that of the settings unless an area had run out of its object. */
+  readonly threshold: number
+  /** Whether a point of the photograph was left out. */
+  readonly isStopped: boolean
+}
+
+export interface WandPick {
+  readonly area: MultiPolygon
+  /** Null if all was taken at the threshold of the settings. */
+  readonly limit: WandLimit | null
+}
+
+/** The pixels around a point, and the threshold that found them. */
+interface Found {
+  readonly filled: Filled
+  readonly threshold: number
+}
+
 /** Just above how far the corners of a slanting line of pixels lie from it. */
 const tolerance = 0.75
 
@@ -47,7 +67,7 @@ export class MagicWand {
    * is narrower than that.
    */
   pick(point: Point, settings: WandSettings): MultiPolygon {
-    return this.pickAlong([point], settings, Infinity) ?? []
+    return this.pickAlong([point], settings, Infinity)?.area ?? []
   }
 
   /**
@@ -59,36 +79,50 @@ export class MagicWand {
     points: readonly Point[],
     { threshold, blur }: WandSettings,
     most: number,
-  ): MultiPolygon | null {
-    let all: Filled | null = null
-    let isLimited = false
-    for (const { x, y } of points) {
-      const filled =
-        this.#flood.fill(x, y, threshold, most) ?? this.#standOut({ x, y }, threshold, most)
-      const together: Filled | null = filled && all ? union(all, filled) : (all ?? filled)
-      const fits = filled !== null && together !== null && pixelsIn(together) <= most
-      if (fits) all = together
-      else isLimited ||= this.#flood.contains(x, y)
+  ): WandPick | null {
+    let all: Found | null = null
+    let isStopped = false
+    for (const point of points) {
+      const together = joined(all, this.#around(point, threshold, most))
+      if (together !== null && pixelsIn(together.filled) <= most) all = together
+      else isStopped ||= this.#flood.contains(point.x, point.y)
     }
-    if (all === null) return isLimited ? null : []
-    const smooth = traceContours(smoothBitmap(all.bitmap, Math.round(blur / 10)))
-    const shape = smooth.length === 0 ? traceContours(all.bitmap) : smooth
-    const { region } = all
-    return simplify(translate(withoutNoise(shape, blur / 4), region.x, region.y), tolerance)
+    if (all === null) return isStopped ? null : { area: [], limit: null }
+    const isLimited = isStopped || all.threshold < threshold
+    const limit = isLimited ? { threshold: all.threshold, isStopped } : null
+    return { area: outlineOf(all.filled, blur), limit }
+  }
+
+  #around({ x, y }: Point, threshold: number, most: number): Found | null {
+    const filled = this.#flood.fill(x, y, threshold, most)
+    return filled === null ? this.#standOut({ x, y }, threshold, most) : { filled, threshold }
   }
 
   /** The area at the highest threshold from which it does not grow at once to several times its size. */
-  #standOut({ x, y }: Point, threshold: number, most: number): Filled | null {
-    let [kept, keptPixels]: [Filled | null, number] = [null, 0]
+  #standOut({ x, y }: Point, threshold: number, most: number): Found | null {
+    let [kept, keptPixels]: [Found | null, number] = [null, 0]
     for (let lower = 0; lower < threshold; lower += thresholdStep) {
       const filled = this.#flood.fill(x, y, lower, most)
       if (filled === null) return kept
       const pixels = pixelsIn(filled)
       if (keptPixels >= leastObject && pixels > outgrown * keptPixels) return kept
-      ;[kept, keptPixels] = [filled, pixels]
+      ;[kept, keptPixels] = [{ filled, threshold: lower }, pixels]
     }
     return kept
   }
+}
+
+/** Both areas together; null if the second is missing. */
+function joined(all: Found | null, found: Found | null): Found | null {
+  if (all === null || found === null) return found
+  const threshold = Math.min(all.threshold, found.threshold)
+  return { filled: union(all.filled, found.filled), threshold }
+}
+
+function outlineOf({ bitmap, region }: Filled, blur: number): MultiPolygon {
+  const smooth = traceContours(smoothBitmap(bitmap, Math.round(blur / 10)))
+  const shape = smooth.length === 0 ? traceContours(bitmap) : smooth
+  return simplify(translate(withoutNoise(shape, blur / 4), region.x, region.y), tolerance)
 }
 
 /** The shape without parts and holes below an area in square pixels; its largest part stays. */

@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
     const settings = page.getByRole('group', { name: 'Tool settings' })
     const [strip, choice, canvas] = await Promise.all([
       boxOf(settings),
-      boxOf(settings.getByRole('radiogroup', { name: 'Adds' })),
+      boxOf(settings.getByRole('radiogroup', { name: 'Draws' })),
       boxOf(annotator.canvas),
     ])
     const others = await Promise.all([overview, zoomIn].map(boxOf))

@@ -222,3 +222,29 @@ test('the line of a polygon contrasts with the photograph', async ({ page, perso
   await page.mouse.move(...(await annotator.onScreen(1000, 890)))
   await expect.poll(async () => Math.min(...(await colourAt(page, onLine)))).toBeLessThan(150)
 })
+
+test('a locked annotation is still locked after another image and at the next visit', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person, 2)
+  const annotator = await new Annotator(page).open(images[0])
+  await annotator.drawBox(200, 200)
+  await page.getByRole('button', { name: 'Menu of Disc 1' }).click()
+  await page.getByRole('menuitem', { name: 'Lock' }).click()
+  await expect(annotator.state('Saved')).toBeVisible()
+  const unlock = page.getByRole('button', { name: 'Unlock Disc 1' })
+  await expect(unlock).toBeVisible()
+
+  await page.keyboard.press('n')
+  await expect(unlock).toHaveCount(0)
+  await page.keyboard.press('p')
+  await expect(unlock).toBeVisible()
+  const kept = async () => (await (await person.api.get('/api/user/preferences')).json()).looks
+  await expect.poll(kept).toHaveLength(1)
+  await annotator.open(images[0])
+  await page.getByRole('button', { name: 'Disc: Annotation 1' }).click()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Unlock it in the list to change it.')).toBeVisible()
+  expect(await annotationsOf(person, images[0] ?? 0)).toHaveLength(1)
+})

@@ -1,6 +1,14 @@
 import type { CDPSession } from '@playwright/test'
+import sharp from 'sharp'
 
-import { annotationsOf, openPhotograph } from './annotator-page.ts'
+import {
+  Annotator,
+  annotationsOf,
+  givenImages,
+  givenPhotograph,
+  openPhotograph,
+} from './annotator-page.ts'
+import { boxOf } from './boxes.ts'
 import { expect, test } from './fixtures.ts'
 
 type Place = readonly [number, number]
@@ -141,4 +149,39 @@ test('a second finger in the middle of a stroke takes the stroke back and pinche
   await page.keyboard.press('Control+s')
   await expect(annotator.state('Saved')).toBeVisible()
   expect(await annotationsOf(person, image)).toMatchObject([{ area: 0 }])
+})
+
+test('fingers alone outline an object by clicks on it and beside it, and finish', async ({
+  page,
+  person,
+}) => {
+  const { dataset } = await givenImages(person)
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+    <rect width="1600" height="1200" fill="#8a3010"/>
+    <circle cx="800" cy="600" r="120" fill="#f0c060"/></svg>`
+  const picture = sharp(Buffer.from(drawn)).removeAlpha()
+  const image = await givenPhotograph(person, dataset.id, { name: 'blot', picture })
+  const annotator = await new Annotator(page).open(image)
+  const tap = async (x: number, y: number) =>
+    page.touchscreen.tap(...(await annotator.onScreen(x, y)))
+  await page.getByLabel('New annotation: Disc').tap()
+  await page.getByRole('button', { name: 'Outline by clicks' }).tap()
+  const choice = page.getByRole('radiogroup', { name: 'Include or exclude places' })
+  await expect(choice.getByRole('radio', { name: 'Exclude' })).toBeDisabled()
+
+  await tap(800, 600)
+  const drawing = page.getByRole('group', { name: 'Drawing in hand' })
+  const { height } = await boxOf(drawing.getByRole('button', { name: 'Finish' }))
+  expect(height).toBeGreaterThanOrEqual(44)
+  await choice.getByText('Exclude').tap()
+  await tap(1100, 600)
+  await tap(500, 600)
+  await drawing.getByRole('button', { name: 'Undo last point' }).tap()
+  await drawing.getByRole('button', { name: 'Finish' }).tap()
+  await expect(drawing).toHaveCount(0)
+  const area = async () => (await annotationsOf(person, image))[0]?.area ?? 0
+  const disc = Math.PI * 120 ** 2
+  await expect
+    .poll(async () => Math.abs((await area()) / disc - 1), { timeout: 20_000 })
+    .toBeLessThan(0.15)
 })

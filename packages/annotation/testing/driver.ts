@@ -78,7 +78,7 @@ export function pickedBy(wand: MagicWand | undefined, { drawing }: ShapePlan): D
   const { at, passed = [], most = Infinity } = drawing
   const found = wand.pickAlong([...passed, at], drawing, most)
   if (found === null) throw new SearchTooLargeError('It is too large')
-  return { area: found }
+  return found
 }
 
 interface Asked {

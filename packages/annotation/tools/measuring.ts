@@ -63,9 +63,10 @@ export function measuringTool<Id extends string>(
   about: ToolAbout<Id>,
   { kind, most }: Measure,
 ): RunningTool<Id> {
+  const isComplete = ({ path }: Measuring) => path.length >= (most ?? least)
   const finish = (state: Measuring, editor: ToolEditor): MeasureState => {
     const { path } = state
-    if (path.length < (most ?? least)) return state
+    if (!isComplete(state)) return state
     if (editor.view.mode === 'view') return { name: 'measured', path }
     editor.change(about.id, setMeasurement(newMeasurementId(), measurementOf(kind, path)))
     return idle
@@ -104,7 +105,7 @@ export function measuringTool<Id extends string>(
       },
       measuring: {
         cancel: () => idle,
-        complete: finish,
+        ...(most === null && { complete: finish, isComplete }),
         undo: withoutLastPoint,
         pointerDown(state, { at }, editor) {
           const next: Measuring = { ...state, pointer: at, pressed: true }

@@ -29,7 +29,7 @@ type PaintingState = Idle | Painting
 interface Kind {
   /** In image pixels. */
   radius(this: void, view: View): number
-  operationOf(this: void, pointer: PointerInput): PlanOperation
+  operationOf(this: void, pointer: PointerInput, view: View): PlanOperation
   /** See `Reshaping.leastPart`. */
   leastPart(this: void, view: View): number
 }
@@ -61,7 +61,7 @@ export function paintingTool<Id extends string>(about: ToolAbout<Id>, kind: Kind
             line: startLine(pointer.at, Math.min(tolerance, inImagePixels(editor.view, tolerance))),
             pointer: pointer.at,
             radius: kind.radius(editor.view),
-            operation: kind.operationOf(pointer),
+            operation: kind.operationOf(pointer, editor.view),
           }
         },
         display: ({ pointer }, view) => ({
@@ -101,6 +101,6 @@ function drawTo(state: Painting, at: Point): Painting {
 
 /** The brush's outline, true to scale. */
 function brushAt(pointer: PointerInput, kind: Kind, view: View): Overlay {
-  const dashed = kind.operationOf(pointer) === 'subtract'
+  const dashed = kind.operationOf(pointer, view) === 'subtract'
   return { kind: 'circle', at: pointer.at, radius: kind.radius(view), dashed }
 }

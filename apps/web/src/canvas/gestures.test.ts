@@ -16,8 +16,11 @@ class PointerPress extends Event {
   readonly clientX: number
   readonly clientY: number
   readonly pressure = 0.5
-  readonly button = 0;
-  readonly [modifier: `${string}Key`]: boolean
+  readonly button = 0
+  readonly shiftKey = false
+  readonly altKey = false
+  readonly ctrlKey = false
+  readonly metaKey = false
 
   constructor(type: string, [pointerType, pointerId]: Pointer, [x, y]: Place) {
     super(type, { cancelable: true })

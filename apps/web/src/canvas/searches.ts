@@ -13,7 +13,7 @@ interface WorkerSearch<Of extends Search = Search> {
 
 const wand: WorkerSearch<WandSearch> = {
   prepare: prepareWand,
-  find: async (search, photograph) => ({ area: await pickAround(photograph, search) }),
+  find: (search, photograph) => pickAround(photograph, search),
 }
 
 const vessel: WorkerSearch<VesselSearch> = {

@@ -1,4 +1,5 @@
 import type { ToolAbout } from '../../tool-about.ts'
+import { takingAreaAway } from '../../tool-about.ts'
 
 export const boxAbout: ToolAbout<'box'> = {
   id: 'box',
@@ -11,6 +12,7 @@ export const boxAbout: ToolAbout<'box'> = {
   icon: 'M3 5a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14',
   adds: 'area',
   needs: 'annotation',
+  takingAway: takingAreaAway,
   isRemembered: true,
   settings: null,
   search: null,

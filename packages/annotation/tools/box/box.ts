@@ -5,16 +5,17 @@ import { distance } from '#geometry/point'
 import { dragDistance } from '../../handles.ts'
 import type { ToolDisplay } from '../../overlay.ts'
 import { lineAround } from '../../overlay.ts'
-import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { operationOf, toolOf } from '../../tool.ts'
+import { operationOf, takesAway, toolOf } from '../../tool.ts'
+import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { boxAbout } from './about.ts'
 
 interface Stretching {
   readonly corner: Point
   readonly pointer: Point
-  readonly operation: PlanOperation
+  /** Whether Shift was held last. */
+  readonly shift: boolean
 }
 
 type BoxState =
@@ -34,9 +35,8 @@ export const boxTool: RunningTool<'box'> = toolOf<'box', BoxState>(boxAbout, {
       cancel: () => idle,
       pointerDown(_, pointer, editor) {
         if (editor.view.selection === null) return idle
-        const { at } = pointer
-        const operation = operationOf(pointer)
-        return { name: 'pressed', corner: at, pointer: at, operation }
+        const { at, shift } = pointer
+        return { name: 'pressed', corner: at, pointer: at, shift }
       },
       display: () => ({ cursor: 'crosshair', overlays: [] }),
     },
@@ -62,18 +62,18 @@ export const boxTool: RunningTool<'box'> = toolOf<'box', BoxState>(boxAbout, {
 })
 
 function follow<State extends Stretching>(state: State, pointer: PointerInput): State {
-  return { ...state, pointer: pointer.at, operation: operationOf(pointer) }
+  return { ...state, pointer: pointer.at, shift: pointer.shift }
 }
 
 function boxOfState({ corner, pointer }: Stretching): Box {
   return boxBetween(corner, pointer)
 }
 
-function display(state: Stretching): ToolDisplay {
+function display(state: Stretching, view: View): ToolDisplay {
   const line = lineAround(boxOfState(state))
   return {
     cursor: 'crosshair',
-    overlays: [{ kind: 'line', line, dashed: state.operation === 'subtract' }],
+    overlays: [{ kind: 'line', line, dashed: takesAway(state, view) }],
   }
 }
 
@@ -82,7 +82,7 @@ function finish(state: Stretching, editor: ToolEditor): BoxState {
   const box = boxOfState(state)
   if (box.width === 0 || box.height === 0) return { ...state, name: 'placed' }
   editor.reshape({
-    operation: state.operation,
+    operation: operationOf(state, editor.view),
     drawing: { kind: 'area', area: [polygonOfBox(box)] },
     asBox: true,
     mark: editor.mark('box'),

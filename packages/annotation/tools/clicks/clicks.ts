@@ -4,7 +4,7 @@ import { boxOfImage } from '../../document.ts'
 import type { Mark } from '../../history.ts'
 import type { ClickSearch, PlacedClick } from '../../search.ts'
 import type { PointerInput, ReshapeWish, ToolEditor, RunningTool } from '../../tool.ts'
-import { toolOf } from '../../tool.ts'
+import { takesAway, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { clickOverlays, clicksAbout } from './about.ts'
@@ -41,7 +41,7 @@ export const clicksTool: RunningTool<'clicks'> = toolOf<'clicks', ClicksState>(c
       pointerDown(state, pointer, editor) {
         const { selection } = editor.view
         if (selection === null || pointer.shift || !isOnImage(pointer, editor.view)) return state
-        return look(editor.mark('clicks'), [clickOf(pointer)], editor)
+        return look(editor.mark('clicks'), [clickOf(pointer, editor.view)], editor)
       },
       keyDown({ asked }, { key }, editor) {
         if (key !== 'Escape' || asked === null || !editor.isPending(asked)) return null
@@ -63,7 +63,7 @@ export const clicksTool: RunningTool<'clicks'> = toolOf<'clicks', ClicksState>(c
       undo: withoutLastClick,
       pointerDown(state, pointer, editor) {
         if (!isOnImage(pointer, editor.view) || !isApart(state, pointer, editor.view)) return state
-        return look(state.mark, [...state.clicks, clickOf(pointer)], editor)
+        return look(state.mark, [...state.clicks, clickOf(pointer, editor.view)], editor)
       },
       keyDown: (state, { key }, editor) =>
         key === 'Backspace' ? withoutLastClick(state, editor) : null,
@@ -72,8 +72,9 @@ export const clicksTool: RunningTool<'clicks'> = toolOf<'clicks', ClicksState>(c
   },
 })
 
-function clickOf({ at: { x, y }, shift }: PointerInput): PlacedClick {
-  return { x, y, inside: !shift }
+function clickOf(pointer: PointerInput, view: View): PlacedClick {
+  const { x, y } = pointer.at
+  return { x, y, inside: !takesAway(pointer, view) }
 }
 
 function isOnImage({ at }: PointerInput, { document }: View): boolean {

@@ -3,6 +3,7 @@ import type { SearchAbout, WandSearch } from '../../search.ts'
 import type { ToolSettings } from '../../settings.ts'
 import { settingsOf } from '../../settings.ts'
 import type { ToolAbout } from '../../tool-about.ts'
+import { takingAreaAway } from '../../tool-about.ts'
 
 const all = {
   threshold: {
@@ -46,6 +47,21 @@ export const wandSearch: SearchAbout<WandSearch> = {
   kind: 'wand',
   by: byHand,
   overlays: ({ at }, takesAway) => [{ kind: 'cross', at, dashed: takesAway }],
+  limitWords({ threshold: wanted, most = Infinity }, { threshold, isStopped }, { width, height }) {
+    const percent = Math.round((100 * most) / (width * height))
+    const lowered = threshold < wanted
+    const en = [
+      ...(isStopped ? [`Stopped at the largest area of ${percent} %.`] : []),
+      ...(lowered ? [`At threshold ${threshold}; at ${wanted} it exceeds ${percent} %.`] : []),
+    ]
+    const ko = [
+      ...(isStopped ? [`최대 영역인 ${percent}%에서 멈췄습니다.`] : []),
+      ...(lowered
+        ? [`임계값 ${threshold} 적용: ${wanted}에서는 최대 영역 ${percent}%를 넘습니다.`]
+        : []),
+    ]
+    return { en: en.join(' '), ko: ko.join(' ') }
+  },
   withoutLimit: ({ most, ...search }) => (most === undefined ? null : search),
   wait: null,
 }
@@ -69,6 +85,7 @@ export const magicWandAbout: ToolAbout<'magicWand'> = {
   icon: 'M6 21l15 -15l-3 -3l-15 15l3 3M15 6l3 3M9 3a2 2 0 0 0 2 2a2 2 0 0 0 -2 2a2 2 0 0 0 -2 -2a2 2 0 0 0 2 -2M19 13a2 2 0 0 0 2 2a2 2 0 0 0 -2 2a2 2 0 0 0 -2 -2a2 2 0 0 0 2 -2',
   adds: 'area',
   needs: 'annotation',
+  takingAway: takingAreaAway,
   isRemembered: true,
   settings: magicWandSettings,
   search: wandSearch,

@@ -76,7 +76,7 @@ function pick({ mark, passed }: Begun, pointer: PointerInput, editor: ToolEditor
   const { threshold, blur, largest } = magicWandSettings.valuesIn(preferences)
   const at = centreOfPixel(pointer.at, document.image)
   const wish: ReshapeWish = {
-    operation: operationOf(pointer),
+    operation: operationOf(pointer, editor.view),
     drawing: {
       kind: 'wand',
       at,
@@ -98,7 +98,7 @@ function follow(state: Picking, pointer: PointerInput, editor: ToolEditor): Pick
   if (drawing.kind !== 'wand' || !isOnImage(pointer.at, editor.view)) return state
   const to = centreOfPixel(pointer.at, editor.view.document.image)
   const isNear = distance(to, drawing.at) < Math.max(1, inImagePixels(editor.view, stride))
-  if (isNear && operation === operationOf(pointer)) return state
+  if (isNear && operation === operationOf(pointer, editor.view)) return state
   const passed = thinned([...(drawing.passed ?? []), drawing.at])
   return pick({ mark: state.wish.mark, passed }, pointer, editor)
 }

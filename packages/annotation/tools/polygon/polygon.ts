@@ -4,9 +4,8 @@ import type { Ring } from '#geometry/polygon'
 import { pointsOf, ringOf } from '#geometry/polygon'
 import { simplifyLine } from '#geometry/simplify'
 import type { Contrast, Overlay } from '../../overlay.ts'
-import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { operationOf, toolOf } from '../../tool.ts'
+import { operationOf, takesAway, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { polygonAbout, polygonSettings } from './about.ts'
@@ -21,7 +20,8 @@ interface Drawing {
   readonly path: readonly [PathPoint, ...PathPoint[]]
   readonly pressed: boolean
   readonly pointer: Point
-  readonly operation: PlanOperation
+  /** Whether Shift was held last. */
+  readonly shift: boolean
 }
 
 type PolygonState = { readonly name: 'idle' } | Drawing
@@ -44,7 +44,7 @@ export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonStat
           path: [{ ...pointer.at, clicked: true }],
           pressed: true,
           pointer: pointer.at,
-          operation: operationOf(pointer),
+          shift: pointer.shift,
         }
       },
       display: () => ({ cursor: 'crosshair', overlays: [] }),
@@ -52,6 +52,7 @@ export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonStat
     drawing: {
       cancel: () => idle,
       complete: finish,
+      isComplete,
       undo: withoutLastPoint,
       pointerDown(state, pointer, editor) {
         const next = follow({ ...state, pressed: true }, pointer)
@@ -74,7 +75,7 @@ export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonStat
 const settingsIn = ({ preferences }: View) => polygonSettings.valuesIn(preferences)
 
 function follow(state: Drawing, pointer: PointerInput): Drawing {
-  return { ...state, pointer: pointer.at, operation: operationOf(pointer) }
+  return { ...state, pointer: pointer.at, shift: pointer.shift }
 }
 
 function withPoint(state: Drawing, clicked: boolean): Drawing {
@@ -97,7 +98,7 @@ function isAtStart({ path: [first], pointer }: Drawing, view: View): boolean {
 }
 
 function closesByClick(state: Drawing, view: View): boolean {
-  return state.path.length >= 3 && isAtStart(state, view)
+  return isComplete(state) && isAtStart(state, view)
 }
 
 /** A dragged line closes when it returns to its start after clearly leaving it. */
@@ -107,11 +108,16 @@ function closesByDrag(state: Drawing, view: View): boolean {
   return isAtStart(state, view) && state.path.some((point) => distance(first, point) > away)
 }
 
-/** Fewer than three points are not a polygon yet: drawing continues. */
+/** Fewer than three points are not a polygon yet. */
+function isComplete({ path }: Drawing): boolean {
+  return path.length >= 3
+}
+
+/** Drawing continues until there is a polygon. */
 function finish(state: Drawing, editor: ToolEditor): PolygonState {
-  if (state.path.length < 3) return state
+  if (!isComplete(state)) return state
   editor.reshape({
-    operation: state.operation,
+    operation: operationOf(state, editor.view),
     drawing: { kind: 'area', area: [{ outer: outlineOf(state, editor.view), holes: [] }] },
     asBox: false,
     mark: editor.mark('polygon'),
@@ -139,7 +145,7 @@ function outlineOf({ path }: Drawing, view: View): Ring {
 }
 
 function overlaysOf(state: Drawing, view: View): Overlay[] {
-  const { path, pointer, operation } = state
+  const { path, pointer } = state
   const closing = closesByClick(state, view)
   const last = path.at(-1) ?? path[0]
   const [{ x, y }] = path
@@ -150,7 +156,7 @@ function overlaysOf(state: Drawing, view: View): Overlay[] {
   const line: Overlay = {
     kind: 'line',
     line: ringOf(path),
-    dashed: operation === 'subtract',
+    dashed: takesAway(state, view),
     ...colour,
   }
   if (!guidance) return [line, start]

@@ -3,9 +3,8 @@ import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import { boxOfImage } from '../../document.ts'
 import type { Mark } from '../../history.ts'
-import type { PlanOperation } from '../../plan.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { operationOf, toolOf } from '../../tool.ts'
+import { operationOf, takesAway, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { polygonSettings } from '../polygon/about.ts'
@@ -15,7 +14,8 @@ interface Placing {
   readonly name: 'placing'
   readonly points: readonly [Point, ...Point[]]
   readonly pointer: Point
-  readonly operation: PlanOperation
+  /** Whether Shift was held last. */
+  readonly shift: boolean
   readonly asked: Idle['asked']
 }
 
@@ -46,9 +46,8 @@ export const predictionTool: RunningTool<'prediction'> = toolOf<'prediction', Pr
         pointerDown(state, pointer, editor) {
           if (editor.view.selection === null) return state
           const at = onImage(pointer.at, editor.view)
-          const operation = operationOf(pointer)
           const { asked } = state
-          return { name: 'placing', points: [at], pointer: at, operation, asked }
+          return { name: 'placing', points: [at], pointer: at, shift: pointer.shift, asked }
         },
         keyDown({ asked }, { key }, editor) {
           if (key !== 'Escape' || asked === null || !editor.isPending(asked)) return null
@@ -70,11 +69,11 @@ export const predictionTool: RunningTool<'prediction'> = toolOf<'prediction', Pr
             : ask({ ...next, points }, editor)
         },
         keyDown: (state, { key }) => (key === 'Backspace' ? withoutLastPoint(state) : null),
-        display: ({ points, pointer, operation }) => ({
+        display: (state, view) => ({
           cursor: 'crosshair',
-          overlays: extremesOverlays(points, {
-            next: pointer,
-            takesAway: operation === 'subtract',
+          overlays: extremesOverlays(state.points, {
+            next: state.pointer,
+            takesAway: takesAway(state, view),
           }),
         }),
       },
@@ -87,7 +86,7 @@ function onImage(point: Point, { document }: View): Point {
 }
 
 function follow(state: Placing, pointer: PointerInput, view: View): Placing {
-  return { ...state, pointer: onImage(pointer.at, view), operation: operationOf(pointer) }
+  return { ...state, pointer: onImage(pointer.at, view), shift: pointer.shift }
 }
 
 /** Two clicks on one spot, as of a double click, are one point. */
@@ -102,7 +101,8 @@ function withoutLastPoint(state: Placing): PredictionState {
   return { ...state, points: [first, ...others.slice(0, -1)] }
 }
 
-function ask({ operation, points }: Placing, editor: ToolEditor): PredictionState {
+function ask({ shift, points }: Placing, editor: ToolEditor): PredictionState {
+  const operation = operationOf({ shift }, editor.view)
   const mark = editor.mark('prediction')
   const settings = predictionSettings.valuesIn(editor.view.preferences)
   const drawing = { kind: 'extremes', points, ...settings } as const

@@ -42,6 +42,7 @@ export const splitTool: RunningTool<'split'> = toolOf<'split', SplitState>(split
     drawing: {
       cancel: () => idle,
       complete: finish,
+      isComplete,
       undo: withoutLastPoint,
       pointerDown(state, { at }, editor) {
         const next = isApart(state, at, editor.view) ? withPoint(state, at) : state
@@ -79,9 +80,14 @@ function withoutLastPoint(state: Drawing): SplitState {
   return others.length === 0 ? idle : { ...state, points: [first, ...others.slice(0, -1)] }
 }
 
-/** One point leads nowhere yet: drawing continues. */
+/** One point leads nowhere yet. */
+function isComplete({ points }: Drawing): boolean {
+  return points.length >= 2
+}
+
+/** Drawing continues until there is a line. */
 function finish(state: Drawing, editor: ToolEditor): SplitState {
-  if (state.points.length < 2) return { ...state, pressedAt: null }
+  if (!isComplete(state)) return { ...state, pressedAt: null }
   const line = simplifyLine(ringOf(state.points), inImagePixels(editor.view, tolerance))
   editor.rework({ kind: 'split', line })
   return idle

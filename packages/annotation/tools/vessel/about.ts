@@ -4,6 +4,7 @@ import type { SearchAbout, VesselSearch } from '../../search.ts'
 import type { ToolSettings } from '../../settings.ts'
 import { settingsOf } from '../../settings.ts'
 import type { ToolAbout } from '../../tool-about.ts'
+import { takingAreaAway } from '../../tool-about.ts'
 
 const vesselSearch: SearchAbout<VesselSearch> = {
   kind: 'vessel',
@@ -24,7 +25,7 @@ const all = {
       both: { en: 'Area and centre line', ko: '영역과 중심선' },
       line: { en: 'Centre line only', ko: '중심선만' },
     },
-    label: { en: 'Adds', ko: '추가할 것' },
+    label: { en: 'Draws', ko: '그릴 것' },
     inStrip: true,
   },
 } as const
@@ -50,6 +51,7 @@ export const vesselAbout: ToolAbout<'vessel'> = {
   icon: 'M3 20c5 0 5 -8 9 -8s4 -8 9 -8M12 12c1 4 4 6 8 7M4.5 17.5l-3 3M19 5.5l2.5 -2.5',
   adds: 'area',
   needs: 'annotation',
+  takingAway: takingAreaAway,
   isRemembered: true,
   settings: vesselSettings,
   search: vesselSearch,

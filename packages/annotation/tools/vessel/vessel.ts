@@ -4,7 +4,6 @@ import { boxOfImage } from '../../document.ts'
 import { dragDistance } from '../../handles.ts'
 import type { Mark } from '../../history.ts'
 import { handlesAt } from '../../overlay.ts'
-import type { PlanOperation } from '../../plan.ts'
 import type { PointedPlace } from '../../search.ts'
 import type { PointerInput, ReshapeWish, RunningTool, ToolEditor } from '../../tool.ts'
 import { operationOf, toolOf } from '../../tool.ts'
@@ -18,7 +17,8 @@ interface Following {
   readonly points: readonly [PointedPlace, ...PointedPlace[]]
   readonly pointer: PointedPlace
   readonly pressed: boolean
-  readonly operation: PlanOperation
+  /** Whether Shift was held last. */
+  readonly shift: boolean
 }
 
 type VesselState = { readonly name: 'idle' } | Following
@@ -47,7 +47,7 @@ export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(v
           points: [at],
           pointer: at,
           pressed: true,
-          operation: operationOf(pointer),
+          shift: pointer.shift,
         }
       },
       display: () => ({ cursor: 'crosshair', overlays: [] }),
@@ -59,6 +59,7 @@ export const vesselTool: RunningTool<'vessel'> = toolOf<'vessel', VesselState>(v
       },
       complete: finish,
       resume: previewed,
+      isComplete,
       undo: withoutLastPoint,
       pointerDown(state, pointer, editor) {
         return withPoint({ ...follow(state, pointer, editor.view), pressed: true }, editor)
@@ -86,7 +87,7 @@ function pointedAt({ at, pointerType }: PointerInput, view: View): PointedPlace 
 }
 
 function follow(state: Following, pointer: PointerInput, view: View): Following {
-  return { ...state, pointer: pointedAt(pointer, view), operation: operationOf(pointer) }
+  return { ...state, pointer: pointedAt(pointer, view), shift: pointer.shift }
 }
 
 /** A shaky click is one point, and so is a double click. */
@@ -116,19 +117,25 @@ function previewed(state: Following, editor: ToolEditor): Following {
 }
 
 function wishOf(
-  { mark, operation }: Following,
+  { mark, shift }: Following,
   points: readonly PointedPlace[],
   view: View,
 ): ReshapeWish {
+  const operation = operationOf({ shift }, view)
   // A line alone covers nothing, so it could take nothing away.
   const isLine = vesselSettings.valuesIn(view.preferences).result === 'line' && operation === 'add'
   const drawing = { kind: 'vessel', points, ...(isLine && { lineOnly: true }) } as const
   return { operation, drawing, asBox: false, mark }
 }
 
-/** One point leads nowhere yet: following continues. */
+/** One point leads nowhere yet. */
+function isComplete({ points }: Following): boolean {
+  return points.length >= 2
+}
+
+/** Following continues until it has led somewhere. */
 function finish(state: Following, editor: ToolEditor): VesselState {
-  if (state.points.length < 2) return state
+  if (!isComplete(state)) return state
   editor.reshape(wishOf(state, state.points, editor.view))
   return idle
 }

@@ -99,7 +99,8 @@ async function picked(
   photograph: PhotographSource,
   ...places: readonly number[]
 ): Promise<number[]> {
-  return middles(await pickAround(photograph, dragThrough(...places)))
+  const { area } = await pickAround(photograph, dragThrough(...places))
+  return middles(area)
 }
 
 test('a drag over a large photograph keeps the places where it began', async () => {

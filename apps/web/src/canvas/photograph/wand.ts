@@ -2,7 +2,7 @@ import { SearchTooLargeError, type WandSearch } from '#annotation/search'
 import type { Point } from '#geometry/point'
 import { mapRings, type MultiPolygon, translate } from '#geometry/polygon'
 import type { Region } from '#raster/crop'
-import { MagicWand } from '#raster/magic-wand'
+import { MagicWand, type WandPick } from '#raster/magic-wand'
 
 import { decodePart } from './decode-picture.ts'
 import type { Level } from './levels.ts'
@@ -43,13 +43,10 @@ export async function prepareWand(source: PhotographSource): Promise<void> {
  * @throws {SearchTooLargeError}
  * @throws {PhotographError} if the pixels are not available; the next pick tries again.
  */
-export async function pickAround(
-  source: PhotographSource,
-  search: WandSearch,
-): Promise<MultiPolygon> {
+export async function pickAround(source: PhotographSource, search: WandSearch): Promise<WandPick> {
   const finest = source.levels.at(-1)
   const whole = source.levels.findLast(isWhole)
-  if (finest === undefined || whole === undefined) return []
+  if (finest === undefined || whole === undefined) return { area: [], limit: null }
   const places = [...(search.passed ?? []), search.at]
   const areTogether = serves(partAround(places, finest), places, finest)
   const near = areTogether ? await pickNear(places, finest, search) : null
@@ -61,30 +58,33 @@ async function pickNear(
   places: readonly Point[],
   level: Level,
   search: WandSearch,
-): Promise<MultiPolygon | null> {
+): Promise<WandPick | null> {
   const { wand, part } = await wandAround(places, level, 'fine')
   const inPart = places.map(({ x, y }) => ({ x: x - part.x, y: y - part.y }))
   const near = permitted(wand.pickAlong(inPart, search, search.most ?? Infinity))
-  return reachesBeyond(near, part, level) ? null : translate(near, part.x, part.y)
+  if (reachesBeyond(near.area, part, level)) return null
+  return { ...near, area: translate(near.area, part.x, part.y) }
 }
 
 async function pickInWhole(
   places: readonly Point[],
   { source, level }: { source: Size; level: Level },
   search: WandSearch,
-): Promise<MultiPolygon> {
+): Promise<WandPick> {
   const scale = { x: source.width / level.width, y: source.height / level.height }
   const inLevel = places.map(({ x, y }) => ({ x: x / scale.x, y: y / scale.y }))
   const { wand } = await wandAround(inLevel, level, 'whole')
   const most = (search.most ?? Infinity) / (scale.x * scale.y)
-  return mapRings(permitted(wand.pickAlong(inLevel, search, most)), (ring) =>
+  const coarse = permitted(wand.pickAlong(inLevel, search, most))
+  const area = mapRings(coarse.area, (ring) =>
     ring.map((value, i) => value * (i % 2 === 0 ? scale.x : scale.y)),
   )
+  return { ...coarse, area }
 }
 
-function permitted(area: MultiPolygon | null): MultiPolygon {
-  if (area === null) throw new SearchTooLargeError('The area is larger than the permitted share.')
-  return area
+function permitted(pick: WandPick | null): WandPick {
+  if (pick === null) throw new SearchTooLargeError('The area is larger than the permitted share.')
+  return pick
 }
 
 function isWhole({ width, height }: Size): boolean {

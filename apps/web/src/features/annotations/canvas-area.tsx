@@ -15,8 +15,9 @@ import { Minimap } from './minimap.tsx'
 import { HoverText } from './photograph/hover-text.ts'
 import { ViewSign } from './photograph/image-settings-panel.tsx'
 import { PresenceBanner } from './live/presence-banner.tsx'
+import { LargeAreaNotice } from './tools/large-area-notice.tsx'
 import { SearchUnderWay } from './tools/search-under-way.tsx'
-import { ToolSettings } from './tools/tool-settings.tsx'
+import { ToolStrip } from './tools/tool-strip.tsx'
 import type { Presence } from './live/use-live-image.ts'
 import type { PhotographState } from './photograph/use-photograph.ts'
 import type { Deletion } from './live/use-deletion.ts'
@@ -71,7 +72,8 @@ export const CanvasArea = memo(function CanvasArea({
       {photograph.state === 'incomplete' && (
         <output className={classes['incomplete']}>{t('annotations.pictureIncomplete')}</output>
       )}
-      <ToolSettings />
+      <ToolStrip />
+      <LargeAreaNotice />
       <SearchUnderWay />
       <Minimap />
       <ZoomControl />

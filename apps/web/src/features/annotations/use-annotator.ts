@@ -12,10 +12,8 @@ import { CallError } from '../../api/call-error.ts'
 import { OperationsError } from '../../canvas/operations.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
 import { useWords } from '../../i18n/words.ts'
-import { useKeysText } from '../../ui/use-keys-text.ts'
 import { type Annotator, openAnnotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
-import { useShortcutKeys } from './commands/use-shortcut-keys.ts'
 import { categoryOf, readFrom } from './wire.ts'
 
 /** The image's annotator, or null until it is open. Other users' changes are adopted as they are read. */
@@ -26,21 +24,9 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
   const problemText = useProblemText()
 
   const words = useWords()
-  const keysText = useKeysText()
-  const { shortcuts } = useShortcutKeys()
-
-  const tellTooLarge = () => {
-    const [keys] = shortcuts.takeRefused
-    const name = t('annotations.commands.takeRefused')
-    notifications.show({
-      id: 'area too large',
-      title: t('annotations.tooLargeTitle'),
-      message: t('annotations.tooLarge', { keys: keys === undefined ? name : keysText(keys) }),
-      color: 'yellow',
-    })
-  }
   const tellFailure = useEffectEvent((error: unknown, reshaping: Reshaping) => {
-    if (error instanceof SearchTooLargeError) return tellTooLarge()
+    // The large area is offered as long as the editor keeps it.
+    if (error instanceof SearchTooLargeError) return
     const isOfCall = error instanceof CallError
     const wait = searchIn(reshaping)?.wait
     const { why, detail } = shapeProblem(error)

@@ -110,7 +110,7 @@ export function Workspace({
   )
   useSaveBeforeLeaving(annotator)
   useToolPreferences(annotator.editor)
-  useLooks(annotator.editor)
+  useLooks(annotator, image.id)
   const imageSettings = useImageSettingsOf(annotator.stage)
   const { setOpen: setImageSettingsOpen } = imageSettings
   const photograph = usePhotograph(annotator.stage, image)

@@ -7,6 +7,13 @@ export const shapeCommands = {
   fillHoles: 'Fill holes',
   flipVessel: 'Swap arteriole and venule',
   takeRefused: 'Take a large area all the same',
+  takeAway: 'Add or subtract',
+  lock: 'Lock or unlock the selection',
+  opacityUp: 'Selection more opaque',
+  opacityDown: 'Selection more transparent',
+  hide: 'Hide or show the selection',
+  categoryToFront: 'Bring active category to front',
+  categoryToBack: 'Send active category to back',
   imageSettings: 'Image settings',
   minimap: 'Overview while zoomed in',
   toFront: 'Bring to front',
@@ -16,10 +23,16 @@ export const shapeCommands = {
 }
 
 export const shapeTexts = {
+  inHand: {
+    name: 'Drawing in hand',
+    finish: 'Finish',
+    undo: 'Undo last point',
+    discard: 'Discard',
+  },
   shapeMenu: 'Change the shape',
   minimap: 'Overview: press or drag to move the view',
   needsSelectionTitle: 'No annotation selected',
-  needsSelection: 'Select the annotations to move.',
+  needsSelection: 'Select one or more annotations first.',
   atTheEndTitle: 'Nothing to pass',
   atTheEnd: 'No other annotation lies there in the order.',
   isLockedTitle: 'Locked',
@@ -49,7 +62,8 @@ export const shapeTexts = {
     'Select two or more annotations of one category by Shift and click. Only the last may have keypoints.',
   tooLargeTitle: 'A large area, such as the background',
   tooLarge:
-    'It is larger than the share of the photograph that the wand may take, so nothing was changed. A lower threshold takes less. To take it all the same: {{keys}}',
+    'It is larger than the share of the photograph that the wand may take, so nothing was changed. A lower threshold takes less.',
+  takeAnyway: 'Take it anyway',
   unchangedTitle: 'Nothing was changed',
   unchanged: {
     split: 'The line does not cross a selected annotation from side to side.',

@@ -9,6 +9,13 @@ export const shapeCommands: Translated<typeof enCommands> = {
   fillHoles: '구멍 채우기',
   flipVessel: '세동맥과 세정맥 바꾸기',
   takeRefused: '넓은 영역도 선택',
+  takeAway: '더하기 또는 빼기',
+  lock: '선택한 주석 잠금 또는 해제',
+  opacityUp: '선택한 주석 더 불투명하게',
+  opacityDown: '선택한 주석 더 투명하게',
+  hide: '선택한 주석 숨기기 또는 보이기',
+  categoryToFront: '활성 분류를 맨 앞으로',
+  categoryToBack: '활성 분류를 맨 뒤로',
   imageSettings: '영상 설정',
   minimap: '확대 중 전체 보기',
   toFront: '맨 앞으로',
@@ -18,10 +25,16 @@ export const shapeCommands: Translated<typeof enCommands> = {
 }
 
 export const shapeTexts: Translated<typeof enTexts> = {
+  inHand: {
+    name: '그리는 중인 도형',
+    finish: '완료',
+    undo: '마지막 점 취소',
+    discard: '버리기',
+  },
   shapeMenu: '모양 바꾸기',
   minimap: '전체 보기: 누르거나 끌어서 화면 이동',
   needsSelectionTitle: '선택한 주석이 없습니다',
-  needsSelection: '순서를 바꿀 주석을 선택해 주세요.',
+  needsSelection: '먼저 주석을 하나 이상 선택해 주세요.',
   atTheEndTitle: '더 옮길 수 없습니다',
   atTheEnd: '그 방향으로 겹치는 다른 주석이 없습니다.',
   isLockedTitle: '잠겨 있습니다',
@@ -48,7 +61,8 @@ export const shapeTexts: Translated<typeof enTexts> = {
     'Shift를 누른 채 클릭하여 같은 분류의 주석을 둘 이상 선택해 주세요. 특징점은 마지막 주석에만 있을 수 있습니다.',
   tooLargeTitle: '배경처럼 넓은 영역입니다',
   tooLarge:
-    '마술봉이 선택할 수 있는 사진 비율보다 넓어서 아무것도 바꾸지 않았습니다. 임계값을 낮추면 더 좁게 선택합니다. 그래도 선택하려면: {{keys}}',
+    '마술봉이 선택할 수 있는 사진 비율보다 넓어서 아무것도 바꾸지 않았습니다. 임계값을 낮추면 더 좁게 선택합니다.',
+  takeAnyway: '그래도 선택',
   unchangedTitle: '바뀐 것이 없습니다',
   unchanged: {
     split: '선이 선택한 주석을 가로지르지 않습니다.',

@@ -16,7 +16,14 @@ const digits = [
 
 /** The commands in the groups of the help and the settings. */
 export const commandGroups = {
-  tools: [...toolList.map(({ id }) => id), 'labelMode', 'smaller', 'larger', 'takeRefused'],
+  tools: [
+    ...toolList.map(({ id }) => id),
+    'labelMode',
+    'smaller',
+    'larger',
+    'takeAway',
+    'takeRefused',
+  ],
   categories: [...digits, 'findCategory', 'newAfterStroke'],
   annotations: [
     'newAnnotation',
@@ -35,6 +42,10 @@ export const commandGroups = {
     'showAll',
     'hideAll',
     'showSelectedOnly',
+    'hide',
+    'opacityUp',
+    'opacityDown',
+    'lock',
     'deselect',
     'copyAnnotations',
     'annotateByService',
@@ -50,6 +61,8 @@ export const commandGroups = {
     'forward',
     'backward',
     'toBack',
+    'categoryToFront',
+    'categoryToBack',
   ],
   changes: ['undo', 'redo', 'save'],
   image: [

@@ -1,4 +1,5 @@
 import type { AnnotationId, CategoryId } from '#annotation/document'
+import { canTakeAway } from '#annotation/editor-state'
 import { requestAnalysis } from '#contract/analysis'
 import { deleteImage } from '#contract/images'
 
@@ -10,6 +11,7 @@ import type { Keys } from '../../../ui/keys.ts'
 import { listRows, neighbourInList } from '../list/list-rows.ts'
 import { sizeCommand, takeRememberedTool, toolCommands } from '../tools/tool-commands.ts'
 import { screenCommands } from './screen-commands.ts'
+import { lookCommands } from './look-commands.ts'
 import { orderCommands } from './order-commands.ts'
 import { selectionCommands } from './selection-commands.ts'
 import { shapeCommands } from './shape-commands.ts'
@@ -81,6 +83,13 @@ export const commands = {
   },
   smaller: sizeCommand('[', -1),
   larger: sizeCommand(']', 1),
+  takeAway: {
+    keys: [],
+    needs: 'annotate',
+    enabled: (context) => canTakeAway(state(context)),
+    run: ({ annotator: { editor } }) => editor.setView({ takesAway: !editor.state.takesAway }),
+    isOn: (context) => state(context).takesAway,
+  },
   takeRefused: {
     keys: ['Enter'],
     needs: 'annotate',
@@ -129,6 +138,7 @@ export const commands = {
   ...selectionCommands,
   ...shapeCommands,
   ...orderCommands,
+  ...lookCommands,
   nextAnnotation: { keys: ['ArrowDown'], enabled: always, run: (context) => go(context, 1) },
   previousAnnotation: { keys: ['ArrowUp'], enabled: always, run: (context) => go(context, -1) },
   expand: { keys: ['ArrowRight'], enabled: always, run: (context) => setExpanded(context, true) },

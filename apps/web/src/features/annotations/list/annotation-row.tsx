@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { colourOf } from '#annotation/colour'
 import { deleteAnnotations, extentOf } from '#annotation/commands'
 import type { AnnotationId } from '#annotation/document'
-import { usualLook, withAnnotationLook } from '#annotation/looks'
+import { type Look, usualLook, withAnnotationLooks } from '#annotation/looks'
+import { canFlipVessels, flipVessels } from '#annotation/vessel-kind'
 
 import { HueDot } from '../../../ui/hue-dot.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { IconFocus2, IconForms, IconLock, IconTrash } from '../../../ui/icons.ts'
+import { IconArrowsDiff, IconFocus2, IconForms, IconLock, IconTrash } from '../../../ui/icons.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { AnnotationDialog } from '../dialogs/annotation-dialog.tsx'
 import classes from './annotation-list.module.css'
@@ -45,6 +46,8 @@ export const AnnotationRow = memo(function AnnotationRow({
     (state) => state.looks.annotations.get(id)?.isLocked === true,
   )
   const ids = useMemo(() => [id], [id])
+  const setLook = (change: Partial<Look>) =>
+    editor.setView({ looks: withAnnotationLooks(editor.state.looks, ids, change) })
   const name = t('annotations.annotationOf', { category: category.name, number })
   const title = t('annotations.annotation', { number })
   const origin = originText(annotation.origin, t)
@@ -77,16 +80,18 @@ export const AnnotationRow = memo(function AnnotationRow({
       {isLockedAlone && (
         <IconButton
           aria-label={t('annotations.unlockOf', { name })}
-          onClick={() =>
-            editor.setView({
-              looks: withAnnotationLook(editor.state.looks, id, { isLocked: false }),
-            })
-          }
+          onClick={() => setLook({ isLocked: false })}
         >
           <IconLock size={size} />
         </IconButton>
       )}
-      <VisibilityButton name={name} ids={ids} editor={editor} t={t} />
+      <VisibilityButton
+        name={name}
+        ids={ids}
+        editor={editor}
+        t={t}
+        onToggle={(isHidden) => setLook({ isHidden })}
+      />
       <AnnotationMenu name={name} label={t('common.menuOf', { name })} row={row} />
     </div>
   )
@@ -137,13 +142,14 @@ function MenuEntries({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
       {t('annotations.showOnly')}
     </Menu.Item>
   )
+  const canFlip = useEditor(editor, ({ document }) => canFlipVessels(document, [id]))
   const look = useEditor(editor, (state) => state.looks.annotations.get(id) ?? usualLook)
   const looks = (
     <LookItems
       look={look}
       mayLock={may('annotate')}
       onChange={(change) =>
-        editor.setView({ looks: withAnnotationLook(editor.state.looks, id, change) })
+        editor.setView({ looks: withAnnotationLooks(editor.state.looks, [id], change) })
       }
     />
   )
@@ -163,6 +169,14 @@ function MenuEntries({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
         {t('annotations.edit')}
       </Menu.Item>
       {showAlone}
+      {canFlip && (
+        <Menu.Item
+          leftSection={<IconArrowsDiff size={size} />}
+          onClick={() => editor.change('category', flipVessels([id]))}
+        >
+          {t('annotations.commands.flipVessel')}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <Menu.Item
         color="red"

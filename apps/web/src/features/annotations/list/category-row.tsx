@@ -2,13 +2,16 @@ import { Kbd, Menu } from '@mantine/core'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { CategoryId } from '#annotation/document'
-import { type CategoryLook, usualLook, withCategoryLook } from '#annotation/looks'
+import type { AnnotationId, CategoryId } from '#annotation/document'
+import { type Look, usualLook, withAnnotationLooks, withCategoryLook } from '#annotation/looks'
+import { canReorder, reorder } from '#annotation/order'
 
 import { useViewer } from '../../../api/viewer.ts'
 import { HueDot } from '../../../ui/hue-dot.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
   IconChevronDown,
   IconChevronRight,
   IconFocus2,
@@ -53,7 +56,7 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
     editor,
     (state) => state.looks.categories.get(category.id)?.isLocked === true,
   )
-  const setLook = (change: Partial<CategoryLook>) =>
+  const setLook = (change: Partial<Look>) =>
     editor.setView({ looks: withCategoryLook(editor.state.looks, category.id, change) })
   const toggle = () => {
     const collapsed = new Set(context.collapsed)
@@ -115,7 +118,13 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
           ids={annotations.map(({ id }) => id)}
           editor={editor}
           t={t}
-          onToggle={(isHidden) => setLook({ isHidden })}
+          onToggle={(isHidden) => {
+            setLook({ isHidden })
+            // Each of them is now as its category.
+            const ids = annotations.map(({ id }) => id)
+            const looks = withAnnotationLooks(editor.state.looks, ids, { isHidden: false })
+            editor.setView({ looks })
+          }}
         />
       ) : (
         <span className={classes['noButton']} />
@@ -151,9 +160,31 @@ function LookOfCategory({ id }: { id: CategoryId }) {
   )
 }
 
+const orderItems = [
+  { move: 'toFront', Icon: IconArrowBarToUp },
+  { move: 'toBack', Icon: IconArrowBarToDown },
+] as const
+
+/** Moves all annotations of a category above or below all others. */
+function OrderItems({ ids }: { ids: readonly AnnotationId[] }) {
+  const { t } = useTranslation()
+  const { editor } = useEditorContext().annotator
+  const document = useEditor(editor, (state) => state.document)
+  return orderItems.map(({ move, Icon }) => (
+    <Menu.Item
+      key={move}
+      leftSection={<Icon size={size} />}
+      disabled={!canReorder(ids, move, document)}
+      onClick={() => editor.change(move, reorder(ids, move))}
+    >
+      {t(`annotations.commands.${move}`)}
+    </Menu.Item>
+  ))
+}
+
 function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category'> }) {
   const { t } = useTranslation()
-  const { annotator, data } = useEditorContext()
+  const { annotator, data, may } = useEditorContext()
   const viewer = useViewer()
   const [recolouring, setRecolouring] = useState(false)
   const { name } = category
@@ -177,6 +208,7 @@ function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category
         >
           {t('annotations.showOnly')}
         </Menu.Item>
+        {may('annotate') && <OrderItems ids={annotations.map(({ id }) => id)} />}
         <Menu.Item
           leftSection={<IconPalette size={size} />}
           disabled={!mayEdit}

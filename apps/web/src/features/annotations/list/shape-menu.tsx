@@ -2,10 +2,13 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { canFlipVessels } from '#annotation/vessel-kind'
+
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
   IconArrowDown,
+  IconArrowsDiff,
   IconArrowsSplit2,
   IconArrowUp,
   IconCircleFilled,
@@ -16,8 +19,16 @@ import {
 } from '../../../ui/icons.ts'
 import { CommandItem } from '../commands/command-item.tsx'
 import { useEditorContext } from '../editor-context.ts'
+import { useEditor } from '../use-editor.ts'
 
 const size = 16
+
+/** Vessels have a command of their own. */
+function VesselItem() {
+  const { editor } = useEditorContext().annotator
+  const isAny = useEditor(editor, ({ document, selected }) => canFlipVessels(document, selected))
+  return isAny ? <CommandItem name="flipVessel" icon={<IconArrowsDiff size={size} />} /> : null
+}
 
 /** Commands that change the selected annotations as a whole. */
 export const ShapeMenu = memo(function ShapeMenu() {
@@ -42,6 +53,7 @@ export const ShapeMenu = memo(function ShapeMenu() {
         <CommandItem name="smooth" icon={<IconRipple size={size} />} />
         <CommandItem name="simplify" icon={<IconPolygon size={size} />} />
         <CommandItem name="fillHoles" icon={<IconCircleFilled size={size} />} />
+        <VesselItem />
         <Menu.Divider />
         <CommandItem name="toFront" icon={<IconArrowBarToUp size={size} />} />
         <CommandItem name="forward" icon={<IconArrowUp size={size} />} />

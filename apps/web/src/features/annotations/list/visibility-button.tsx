@@ -15,7 +15,7 @@ interface VisibilityButtonProps {
   editor: Editor
   t: TFunction
   /** Told whether they are hidden now. */
-  onToggle?: (isHidden: boolean) => void
+  onToggle: (isHidden: boolean) => void
 }
 
 /** Hides annotations; shows them again if all of them are hidden. */
@@ -34,7 +34,7 @@ export const VisibilityButton = memo(function VisibilityButton({
       else next.add(id)
     }
     editor.setView({ hidden: next })
-    onToggle?.(!hidden)
+    onToggle(!hidden)
   }
   return (
     <IconButton

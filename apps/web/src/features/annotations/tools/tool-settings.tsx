@@ -1,10 +1,13 @@
+import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
+import { canTakeAway } from '#annotation/editor-state'
 import { generalValues, withSettings } from '#annotation/preferences'
 import type { Settings } from '#annotation/settings'
 import { tools } from '#annotation/tools'
 import { generalSettings } from '#annotation/view'
 
+import { useWords } from '../../../i18n/words.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { useEditor, useEditorLater } from '../use-editor.ts'
 import { SettingControls } from './setting-controls.tsx'
@@ -14,19 +17,25 @@ import classes from './tool-settings.module.css'
 const { newAfterStroke, protectOthers } = generalSettings
 const ofDrawing = { newAfterStroke, protectOthers }
 
-/** The settings of the current tool, if it has any, beside the canvas. */
+/** The settings of the current tool, if it has any. */
 export function ToolSettings() {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator
   const { settings, adds } = tools[useEditorLater(editor, (state) => state.tool.id)].about
   const preferences = useEditor(editor, (state) => state.preferences)
   const mode = useEditor(editor, (state) => state.mode)
+  const isDrawing = useEditor(editor, (state) => state.tool.inHand !== null)
   const own = inStrip(settings?.all ?? {})
   const addsArea = adds === 'area'
   if (mode !== 'label' && !addsArea && Object.keys(own).length === 0) return null
   return (
-    <fieldset className={classes['strip']} aria-label={t('annotations.settings.name')}>
+    <fieldset
+      className={classes['strip']}
+      aria-label={t('annotations.settings.name')}
+      data-drawing={isDrawing || undefined}
+    >
       {mode === 'label' && <span>{t('annotations.labelHint')}</span>}
+      <AddOrTakeAway />
       {settings !== null && (
         <SettingControls
           look="strip"
@@ -48,6 +57,31 @@ export function ToolSettings() {
         />
       )}
     </fieldset>
+  )
+}
+
+/** What Shift inverts, for fingers and pens. */
+function AddOrTakeAway() {
+  const words = useWords()
+  const { editor } = useEditorContext().annotator
+  const takingAway = useEditor(editor, ({ tool }) => tool.about.takingAway)
+  const takesAway = useEditor(editor, (state) => state.takesAway)
+  const canChoose = useEditor(editor, canTakeAway)
+  if (takingAway === null) return null
+  const { choice, add, takeAway } = words(takingAway.words)
+  return (
+    <SegmentedControl
+      size="xs"
+      classNames={{ root: classes['choice'] ?? '', label: classes['option'] ?? '' }}
+      aria-label={choice}
+      data={[
+        { value: 'add', label: add },
+        { value: 'takeAway', label: takeAway },
+      ]}
+      value={takesAway ? 'takeAway' : 'add'}
+      disabled={!canChoose}
+      onChange={(chosen) => editor.setView({ takesAway: chosen === 'takeAway' })}
+    />
   )
 }
 
