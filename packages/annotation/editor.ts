@@ -572,7 +572,6 @@ export class Editor {
   #settle(before: EditorState): void {
     if (this.state.pending !== before.pending) this.#queue.stopAbandoned()
     this.#store.set(standingPointers(this.state, before))
-    const { refused } = this.state
     if (hasMovedOn(before, this.state)) {
       const { limited } = this.state
       // A search that the same event completed has just been noted.

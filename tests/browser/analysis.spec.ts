@@ -43,6 +43,12 @@ test('an analysis is run, read, corrected by hand and measured again', async ({ 
   await expect(page.getByText('The sex is missing.')).toBeVisible()
   await expect(page.getByText('What it does not mean')).toBeVisible()
 
+  // The grid takes the place of the result, by the disc and the fovea that the analysis has found.
+  await page.keyboard.press('y')
+  const grid = page.getByRole('complementary', { name: 'ETDRS grid' })
+  await expect(grid.getByText(/Drag the centre of the disc/)).toBeVisible()
+  await page.keyboard.press('y')
+
   // Vessels are followed by the map of the analysis.
   const map = page.waitForResponse((answer) => answer.url().endsWith('map=vessels'))
   await page.keyboard.press('Space')

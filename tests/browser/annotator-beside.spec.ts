@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 
-import { Annotator, givenBothEyes, givenImages } from './annotator-page.ts'
-import { expect, type Person, test } from './fixtures.ts'
+import { Annotator, givenBothEyes } from './annotator-page.ts'
+import { expect, test } from './fixtures.ts'
 import { isNear } from './photograph-page.ts'
 
 /** The colour of an element at a place, in shares of its size. */

@@ -92,7 +92,7 @@ export function Workspace({
   // The button is pressed at once; the panel, which makes the canvas narrower, follows.
   const openedId = useDeferredValue(analysis.opened)
   const opened = Object.values(image.results).find(({ id }) => id === openedId)
-  const { isRunning: isAnalysing, start: analyse } = analysis
+  const { isRunning: isAnalysing, start: analyse, open: openResult } = analysis
   const { isPending: isAnnotating, mutate: annotateByService } = useService(
     annotator,
     data,
@@ -140,6 +140,7 @@ export function Workspace({
       openDialog: setDialog,
       openHelp: () => openHelp(true),
       toggleImageSettings: () => setImageSettingsOpen((isOpen) => !isOpen),
+      closeResult: () => openResult(null),
       PatientDataButton,
       ValuesForm,
       GradingForm,
@@ -170,6 +171,7 @@ export function Workspace({
       search,
       openHelp,
       setImageSettingsOpen,
+      openResult,
       PatientDataButton,
       ValuesForm,
       GradingForm,
@@ -220,10 +222,10 @@ export function Workspace({
             )}
           </div>
           {opened !== undefined && (
-            <OpenedResult key={opened.id} result={opened} onClose={() => analysis.open(null)} />
+            <OpenedResult key={opened.id} result={opened} onClose={() => openResult(null)} />
           )}
-          {opened === undefined && <GridPanel />}
-          <SidePanel openedResult={analysis.opened} onOpenResult={analysis.open} />
+          <GridPanel isBehind={opened !== undefined} />
+          <SidePanel openedResult={analysis.opened} onOpenResult={openResult} />
         </div>
         <HelpPart>
           <AnnotatorKeys />

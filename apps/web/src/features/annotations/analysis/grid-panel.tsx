@@ -21,14 +21,17 @@ import { type CategoryTally, tallyByRegion } from './region-tally.ts'
 import classes from './results.module.css'
 import { tallyCsv } from './tally-csv.ts'
 
-/** The ETDRS grid: how it is laid out, and what is annotated in each of its fields. */
-export function GridPanel() {
+/**
+ * The ETDRS grid: how it is laid out, and what is annotated in each of its fields. Behind an opened result, the
+ * grid alone is shown.
+ */
+export function GridPanel({ isBehind }: { isBehind: boolean }) {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator
   const grid = useEditor(editor, (state) => state.grid)
   const document = useEditor(editor, (state) => state.document)
   useFoundPlaces(grid)
-  if (grid === null) return null
+  if (grid === null || isBehind) return null
   const eye = eyeGridOf({ document, grid })
   return (
     <aside className={classes['opened']} aria-label={t('annotations.grid.title')}>

@@ -31,6 +31,8 @@ export interface CommandContext {
   readonly openHelp: () => void
   /** Opens the image settings, or closes them. */
   readonly toggleImageSettings: () => void
+  /** Closes the result over the photograph, if there is one. */
+  readonly closeResult: () => void
   readonly PatientDataButton: AnnotatorParts['PatientDataButton']
   readonly ValuesForm: AnnotatorParts['ValuesForm']
   readonly GradingForm: AnnotatorParts['GradingForm']

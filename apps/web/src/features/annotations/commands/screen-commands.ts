@@ -81,8 +81,12 @@ export const screenCommands = {
   etdrsGrid: {
     keys: ['y'],
     enabled: always,
-    run: ({ annotator: { editor } }) =>
-      editor.setView({ grid: editor.state.grid === null ? newGrid : null }),
+    run({ annotator: { editor }, closeResult }) {
+      const isShown = editor.state.grid !== null
+      editor.setView({ grid: isShown ? null : newGrid })
+      // The panel of the grid takes its place.
+      if (!isShown) closeResult()
+    },
     isOn: ({ annotator }) => annotator.editor.state.grid !== null,
   },
   showAll: {
