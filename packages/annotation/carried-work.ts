@@ -28,8 +28,8 @@ export function carriedWork(
   const { formerIds } = ledger
   const nameOf = namesLater(ledger, idOnServer)
   const inHand = draftIn(state)
-  const named = ({ tool, annotation }: Draft): Draft => ({
-    tool,
+  const named = ({ annotation, ...draft }: Draft): Draft => ({
+    ...draft,
     annotation: annotation === null ? null : nameOf(annotation),
   })
   const renamed = ({ mark, diff }: Step): Step => ({ mark, diff: renamedDiff(diff, nameOf) })

@@ -82,6 +82,8 @@ export interface Draft {
   readonly tool: RunningTool<ToolId>
   /** The annotation that was active; null if there was none, as for a measurement. */
   readonly annotation: AnnotationId | null
+  /** Whether it is to be taken away from the annotation. */
+  readonly takesAway: boolean
 }
 
 /** Every half-drawn shape of an image. */
@@ -91,8 +93,8 @@ export interface Drafts {
 }
 
 /** The half-drawn shape in hand; null if there is none. */
-export function draftIn({ tool, selection }: EditorState): Draft | null {
-  return tool.resting ? null : { tool, annotation: selection }
+export function draftIn({ tool, selection, takesAway }: EditorState): Draft | null {
+  return tool.resting ? null : { tool, annotation: selection, takesAway }
 }
 
 /** Whether a tool goes on with a half-drawn shape; the shape of an annotation, if that is the active one. */
@@ -168,10 +170,13 @@ export function canTakeAway({ tool }: EditorState): boolean {
   return takingAway !== null && (!takingAway.isFromDrawing || tool.inHand !== null)
 }
 
-/** Whether the user still wants to take away: each tool and each annotation starts with adding. */
+/**
+ * Whether the user still wants to take away: each tool and each annotation starts with adding, unless it goes on
+ * with a half-drawn shape.
+ */
 export function keepsTakingAway(before: EditorState, state: EditorState): boolean {
   const isSame = state.tool.id === before.tool.id && state.selection === before.selection
-  return state.takesAway && isSame && canTakeAway(state)
+  return state.takesAway && (isSame || !state.tool.resting) && canTakeAway(state)
 }
 
 /**

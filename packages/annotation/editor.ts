@@ -21,7 +21,7 @@ import { isSearch } from './plan.ts'
 import { ReshapingQueue } from './reshaping.ts'
 import type { ReworkWish } from './reworking.ts'
 import { rework } from './reworking.ts'
-import { begunAgain, drawnSince } from './take-back-press.ts'
+import { withoutPress } from './take-back-press.ts'
 import { canStartNew, isUsable } from './tool-about.ts'
 import type {
   KeyInput,
@@ -31,6 +31,7 @@ import type {
   ToolEditor,
   ToolEvent,
 } from './tool.ts'
+import { operationOf } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import type { Drafts, EditorChange, EditorOptions, EditorState, Travelled } from './editor-state.ts'
 import {
@@ -61,6 +62,8 @@ export class Editor {
   #wasDrawing: readonly [first: boolean, second: boolean] = [false, false]
   /** Whether a category was chosen, and what is selected in another one has not been left yet. */
   #isLeavingOthers = false
+  /** The marks under which the tool has drawn since the last press. */
+  #drawnUnder = new Set<Mark>()
   #displayed: { state: EditorState; display: ToolDisplay } | null = null
 
   constructor(options: EditorOptions) {
@@ -80,12 +83,19 @@ export class Editor {
       show: (preview) => this.#store.set({ preview }),
     })
     this.#toolEditor = toolEditorOf(this.#store, this.#queue, this.#requestOf, {
-      change: (step, command) => this.change(step, command),
+      change: (step, command) => {
+        const mark = typeof step === 'string' ? this.mark(step) : step
+        this.#drawnUnder.add(mark)
+        this.change(mark, command)
+      },
       create: (category) => this.#begin(category),
       createAside: (category) => this.#beginAside(category),
       bail: (mark) => this.bail(mark),
       giveUp: (mark) => this.giveUp(mark),
-      reshape: (wish) => this.#draw(wish),
+      reshape: (wish) => {
+        this.#drawnUnder.add(wish.mark)
+        this.#draw(wish)
+      },
       rework: (wish) => void this.rework(wish),
     })
   }
@@ -101,8 +111,10 @@ export class Editor {
   pointerDown(pointer: PointerInput): void {
     const { tool, selection, activeCategory } = this.state
     this.#pressed = pointer
+    this.#drawnUnder = new Set()
     this.#wasDrawing = [this.#wasDrawing[1], !tool.resting]
-    const startsNew = tool.resting && tool.about.needs === 'annotation' && selection === null
+    const isForNew = tool.about.needs === 'annotation' && operationOf(pointer, this.state) === 'add'
+    const startsNew = tool.resting && isForNew && selection === null
     this.#store.batch(() => {
       this.#store.set({ refused: null, limited: null })
       if (startsNew && activeCategory !== null && canStartNew(this.state)) {
@@ -167,11 +179,11 @@ export class Editor {
     if (!wasInHand) this.cancel()
     this.#pressed = null
     this.#store.batch(() => {
-      const { waiting, step } = drawnSince(before, this.state)
-      for (const mark of waiting) this.giveUp(mark)
-      if (step !== null) this.bail(step)
+      const { travel, pending } = withoutPress(before, this.state, this.#drawnUnder)
+      this.#store.set({ pending })
+      this.#takeBack(travel)
       if (!wasInHand) return this.selectMany(selected)
-      this.#store.set({ ...begunAgain(before.history, this.state), tool, drafts, selected })
+      this.#store.set({ tool, drafts, selected, takesAway: before.takesAway })
       this.#queue.preview(null)
       this.#send({ type: 'resume' })
     })
@@ -478,11 +490,11 @@ export class Editor {
 
   /** Keeps a half-drawn shape of an annotation until its tool and its annotation are active again. */
   #setAside(annotation: AnnotationId | null): void {
-    const { tool, drafts } = this.state
+    const { tool, drafts, takesAway } = this.state
     if (tool.resting) return
     const others = drafts.filter((draft) => !isContinuedBy(draft, { tool, selection: annotation }))
     this.#queue.preview(null)
-    this.#store.set({ tool: tools[tool.id], drafts: [...others, { tool, annotation }] })
+    this.#store.set({ tool: tools[tool.id], drafts: [...others, { tool, annotation, takesAway }] })
   }
 
   /** Goes on with the half-drawn shape of the active tool and annotation, if there is one. */
@@ -490,7 +502,12 @@ export class Editor {
     const { tool, drafts } = this.state
     const draft = drafts.find((each) => isContinuedBy(each, this.state))
     if (draft === undefined || !tool.resting || !this.canUse(tool.id)) return
-    this.#store.set({ tool: draft.tool, drafts: drafts.filter((other) => other !== draft) })
+    const { takesAway } = draft
+    this.#store.set({
+      tool: draft.tool,
+      drafts: drafts.filter((other) => other !== draft),
+      takesAway,
+    })
     this.#send({ type: 'resume' })
   }
 

@@ -1,30 +1,43 @@
-import { applyDiff } from './diff.ts'
+import { applicablePart, applyDiff, invertDiff } from './diff.ts'
+import type { Annotated } from './document.ts'
 import type { EditorState } from './editor-state.ts'
-import { begin, type History, type Mark } from './history.ts'
+import { begin, type Mark, type Travel } from './history.ts'
 
-type Done = Pick<EditorState, 'history' | 'pending'>
+type Done = Pick<EditorState, 'document' | 'history' | 'pending'>
 
-/** What has been drawn since an earlier state: drawings that still wait, and the first step of undo. */
-export function drawnSince(
-  before: Done,
-  { history, pending }: Done,
-): { readonly waiting: readonly Mark[]; readonly step: Mark | null } {
-  const known = new Set([...before.history.past, ...before.pending].map(({ mark }) => mark))
-  const first = history.past.findLastIndex(({ mark }) => known.has(mark)) + 1
-  return {
-    waiting: pending.map(({ mark }) => mark).filter((mark) => !known.has(mark)),
-    step: history.past[first]?.mark ?? null,
-  }
+interface WithoutPress {
+  readonly travel: Travel
+  readonly pending: EditorState['pending']
 }
 
-/** Brings back annotations that a drawing in hand had begun, and that went with the step that ended it. */
-export function begunAgain(
-  before: History,
-  { history, document }: Pick<EditorState, 'history' | 'document'>,
-): Pick<EditorState, 'history' | 'document'> {
-  const gone = new Map([...before.begun].filter(([id]) => !history.begun.has(id)))
+/**
+ * Everything done without what a press has drawn since an earlier state. Steps of others since then stay, and so
+ * does what they follow. An annotation that a drawing had begun before the press is begun again.
+ * @param marks those under which the tool has drawn since the press
+ */
+export function withoutPress(
+  before: Pick<Done, 'history' | 'pending'>,
+  { document, history, pending }: Done,
+  marks: ReadonlySet<Mark>,
+): WithoutPress {
+  const known = new Set([...before.history.past, ...before.pending].map(({ mark }) => mark))
+  const isOfPress = ({ mark }: { readonly mark: Mark }) => marks.has(mark) && !known.has(mark)
+  const kept = history.past.findLastIndex((step) => !isOfPress(step)) + 1
+  const reverted = history.past.slice(kept).reduceRight<Annotated>((annotated, { diff }) => {
+    return applyDiff(annotated, applicablePart(invertDiff(diff), annotated).diff)
+  }, document)
+  const begun = new Map(
+    [...before.history.begun].filter(
+      ([id]) => document.annotations.has(id) && !reverted.annotations.has(id),
+    ),
+  )
   return {
-    history: begin(history, gone),
-    document: { ...document, ...applyDiff(document, gone) },
+    travel: {
+      history: begin({ ...history, past: history.past.slice(0, kept) }, begun),
+      annotated: applyDiff(reverted, begun),
+      step: null,
+      skipped: [],
+    },
+    pending: pending.filter((reshaping) => !isOfPress(reshaping)),
   }
 }

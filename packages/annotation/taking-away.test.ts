@@ -51,6 +51,25 @@ test('another tool and another annotation start with adding', () => {
   expect(takingAway(user).select('b').editor.state.takesAway).toBe(false)
 })
 
+test('a half-drawn shape that is to be taken away still is after another tool', () => {
+  const user = takingAway(draw(square).tool('polygon').click(10, 10).click(30, 10))
+  user.tool('brush').tool('polygon').click(30, 30).click(10, 30)
+  user.editor.completeDrawing()
+  expect(user.area()).toBe(3600 - 400)
+})
+
+test('without a selection nothing is begun to take away from', () => {
+  const user = new Driver([])
+  const { preferences } = user.editor.state
+  user.editor.setView({ activeCategory: 1, preferences: { ...preferences, newAfterStroke: true } })
+  takingAway(user.tool('box')).drag([
+    [10, 10],
+    [20, 20],
+  ])
+  expect(user.editor.state.document.annotations.size).toBe(0)
+  expect(user.editor.state.takesAway).toBe(true)
+})
+
 test('places are excluded only from an object in hand', () => {
   const worker = slowWorker()
   const user = new Driver([square], { carryOut: worker.ask }).select('a').tool('clicks')
