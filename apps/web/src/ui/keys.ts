@@ -49,10 +49,11 @@ function isTypedByAltGr(press: KeyPress): boolean {
   return altKey && !ctrlKey && code.startsWith('Digit')
 }
 
-/** The digit of a key that types it with shift only, as on French keyboards. */
+/** The digit of a key that types it with shift only, as on French keyboards; not of the minus sign, which zooms. */
 function digitBelow(press: KeyPress): string | null {
   const { key, code, shiftKey, altKey } = press
-  if (shiftKey || altKey || !punctuation.test(key) || isTypedByAltGr(press)) return null
+  if (shiftKey || altKey || key === '-' || !punctuation.test(key)) return null
+  if (isTypedByAltGr(press)) return null
   return /^Digit([1-9])$/.exec(code)?.[1] ?? null
 }
 
