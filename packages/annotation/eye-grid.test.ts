@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { polygonOfEllipse } from '#geometry/ellipse'
 import { area } from '#geometry/polygon'
 import { deleteAnnotations, moveAnnotations, setKeypoints } from './commands.ts'
+import { eyeGridOf, scaleOfGrid } from './eye-grid.ts'
 import { correctGrid } from './grid-places.ts'
 import { newGrid } from './grid-view.ts'
 import { aCategory, anAnnotation, draw, Driver } from './testing/driver.ts'
@@ -164,4 +165,18 @@ test('stays visible with every tool, and is gone when it is switched off', () =>
   expect(circles(user)).toHaveLength(3)
   user.editor.setView({ grid: null })
   expect(circles(user)).toEqual([])
+})
+
+test('areas are told by the scale of the circles: the stated one, else 1,500 µm a disc diameter', () => {
+  const { editor } = withGrid(disc, fovea)
+  const eye = eyeGridOf(editor.state)
+  if (eye === null) throw new Error('There is no grid.')
+  const estimated = scaleOfGrid(eye, editor.state.document)
+  expect((estimated.micrometresPerPixel ?? 0) * eye.disc.diameterPx).toBeCloseTo(1500, 6)
+  expect((estimated.micrometresPerPixel ?? 0) * eye.grid.radiiPx[0]).toBeCloseTo(500, 6)
+  editor.setScale(10)
+  expect(scaleOfGrid(eye, editor.state.document)).toMatchObject({
+    micrometresPerPixel: 10,
+    isEstimated: false,
+  })
 })

@@ -1,12 +1,13 @@
 import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
-import { etdrsGrid, type RegionLayout } from '#retina/regions/regions'
+import { etdrsGrid, gridDiscMicrometres, type RegionLayout } from '#retina/regions/regions'
 import { zones } from '#retina/zones'
 import { correctedPlace, drawnLayout } from './grid-places.ts'
 import type { GridPlace, GridView } from './grid-view.ts'
 import { gridPlaces } from './grid-view.ts'
 import { handleReach } from './handles.ts'
 import type { Overlay } from './overlay.ts'
+import type { Scale } from './scale.ts'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
 
@@ -49,6 +50,17 @@ function layOut(document: View['document'], { found, dragged }: GridView): EyeGr
     fovea: centre,
     grid: etdrsGrid(disc, centre, micrometres),
     hasScale: micrometres !== null,
+  }
+}
+
+/** The scale by which the circles of the grid are drawn, and areas in it are told. */
+export function scaleOfGrid({ disc }: EyeGrid, { image }: View['document']): Scale {
+  const discDiameter = disc.diameterPx
+  const stated = image.micrometresPerPixel ?? null
+  return {
+    discDiameter,
+    micrometresPerPixel: stated ?? gridDiscMicrometres / discDiameter,
+    isEstimated: stated === null,
   }
 }
 

@@ -39,9 +39,10 @@ export interface EtdrsGrid {
   readonly nasal: 1 | -1
 }
 
-/** Diameters of the three circles, in micrometres; and in disc diameters, one of which counts as 1,500 µm. */
+/** Radii of the three circles, in micrometres. */
 const radiiMicrometres = [500, 1500, 3000] as const
-const gridDiscMicrometres = 1500
+/** One disc diameter, without a stated scale. */
+export const gridDiscMicrometres = 1500
 
 /**
  * The grid around the fovea, whose fields are divided by the diagonals of the photograph: in the stated

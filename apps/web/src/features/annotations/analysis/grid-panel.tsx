@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { EyeGrid } from '#annotation/eye-grid'
-import { eyeGridOf } from '#annotation/eye-grid'
+import { eyeGridOf, scaleOfGrid } from '#annotation/eye-grid'
 import { correctedPlace, correctGrid } from '#annotation/grid-places'
 import { gridPlaces, type GridView } from '#annotation/grid-view'
-import { areaText, scaleOf, unitsOf } from '#annotation/scale'
+import { areaText, unitsOf } from '#annotation/scale'
 import { DiscNumbers } from '#contract/analysis-numbers'
 import { saveAnnotatorData } from '#contract/annotations'
 
@@ -96,7 +96,7 @@ function Fields({ eye }: { eye: EyeGrid }) {
   const { editor } = annotator
   const document = useEditorLater(editor, (state) => state.document)
   const preferred = useEditor(editor, ({ preferences }) => preferences.unit)
-  const scale = scaleOf(document)
+  const scale = scaleOfGrid(eye, document)
   const unit = unitsOf(scale).includes(preferred) ? preferred : 'px'
   const tallies = tallyByRegion(document, eye)
   return (
@@ -111,7 +111,7 @@ function Fields({ eye }: { eye: EyeGrid }) {
       {tallies.length === 0 ? (
         <Text size="sm">{t('annotations.grid.nothing')}</Text>
       ) : (
-        <DownloadTallies tallies={tallies} />
+        <DownloadTallies tallies={tallies} eye={eye} />
       )}
       {tallies.map(({ category, regions }) => (
         <table key={category.id} className={`${classes['table']} ${classes['tally']}`}>
@@ -146,11 +146,11 @@ function Fields({ eye }: { eye: EyeGrid }) {
   )
 }
 
-function DownloadTallies({ tallies }: { tallies: readonly CategoryTally[] }) {
+function DownloadTallies({ tallies, eye }: { tallies: readonly CategoryTally[]; eye: EyeGrid }) {
   const { t } = useTranslation()
   const { id, file_name: name, micrometres_per_pixel: scale } = useEditorContext().data.image
   const download = () =>
-    downloadText(tallyCsv(tallies, { id, name, micrometresPerPixel: scale }), {
+    downloadText(tallyCsv(tallies, { id, name, micrometresPerPixel: scale, eye }), {
       name: `etdrs-grid-${id}.csv`,
       type: 'text/csv',
     })

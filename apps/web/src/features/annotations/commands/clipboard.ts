@@ -44,8 +44,14 @@ export interface Place {
 
 /** Holds content that does not fit into the browser's storage. */
 let held: Clipboard | null = null
+/** Tells the user's other windows. */
+const channel = new BroadcastChannel(storageKey)
+channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  const { data: copied } = Clipboard.safeParse(data)
+  if (copied !== undefined) store(copied)
+})
 
-/** Stores annotations until the tab is closed or others are copied. */
+/** Stores annotations, also for other windows, until the tab is closed or others are copied. */
 export function copyToClipboard(place: Place, annotations: readonly Annotation[]): void {
   keep({ ...place, times: 1, annotations: annotations.map(wholeContentOf) })
 }
@@ -80,6 +86,11 @@ function clipboardFor({ username, datasetId }: Place): Clipboard | null {
 }
 
 function keep(clipboard: Clipboard): void {
+  store(clipboard)
+  channel.postMessage(clipboard)
+}
+
+function store(clipboard: Clipboard): void {
   held = clipboard
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(clipboard))

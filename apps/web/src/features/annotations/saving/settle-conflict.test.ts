@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { setMeasurement } from '#annotation/commands'
+import { correctGrid } from '#annotation/grid-places'
 import { loadPolygonOperations } from '#geometry/boolean'
 import { carryOut } from '#annotation/plan'
 
@@ -62,4 +63,18 @@ test('both versions of a measurement are kept beside each other', async () => {
   await saved(desk)
   expect(Object.values(server.measurements)).toEqual([along(20), along(30)])
   expect(server.measurements['a']).toEqual(along(20))
+})
+
+test('of a corrected place of the grid only one version can be kept', async () => {
+  const server = new ContractServer()
+  server.measurements = { fovea: { kind: 'fovea', points: [1, 1] } }
+  const desk = await openDesk(server)
+  server.setMeasurement('fovea', { kind: 'fovea', points: [2, 2] })
+  desk.editor.change('moveGrid', correctGrid('fovea', { x: 3, y: 3 }))
+  await until(() => desk.status === 'conflict')
+  keepBoth({ editor: desk.editor, saving: desk.loop }, 'image')
+  expect(desk.status).toBe('conflict')
+  desk.loop.keepMine('image')
+  await saved(desk)
+  expect(server.measurements).toEqual({ fovea: { kind: 'fovea', points: [3, 3] } })
 })

@@ -1,6 +1,6 @@
 import { addAnnotation, type Command, setMeasurement } from '#annotation/commands'
 import { type Annotation, isAnnotation, nextPosition, type RecordId } from '#annotation/document'
-import { type Measurement, newMeasurementId } from '#annotation/measurement'
+import { isRuler, newMeasurementId, type Ruler } from '#annotation/measurement'
 import { measurementIn } from '#annotation/records'
 import { cellsInConflict, type Conflict, type SaveEntry } from '#annotation/save'
 
@@ -26,17 +26,21 @@ function versionsIn(entry: SaveEntry | undefined): Versions | null {
   return entry?.state === 'conflict' ? versionsOf(entry) : null
 }
 
-/** My versions of the measurements in conflict; null if one is deleted, or if values are in conflict too. */
-export function myMeasurements(conflict: Conflict): readonly Measurement[] | null {
+/**
+ * My versions of the lengths and angles in conflict; null if one is deleted, or if other values are in conflict
+ * too. Of a place of the grid, an image keeps one.
+ */
+export function myMeasurements(conflict: Conflict): readonly Ruler[] | null {
   const { local } = conflict
   const theirs = conflict.current?.content
   if (!local || !theirs || isAnnotation(local) || isAnnotation(theirs)) return null
   const ids = cellsInConflict(conflict).map(measurementIn)
-  const mine = ids.flatMap((id) => {
+  const rulers = ids.flatMap((id) => {
     if (id === null || theirs.measurements[id] === undefined) return []
-    return local.measurements[id] ?? []
+    const mine = local.measurements[id]
+    return mine !== undefined && isRuler(mine) ? [mine] : []
   })
-  return mine.length === ids.length ? mine : null
+  return rulers.length === ids.length ? rulers : null
 }
 
 /** Keeps the server's version, and mine beside it as an annotation or measurement of its own. */
