@@ -290,7 +290,8 @@ export class ReshapingQueue {
     const isPending = this.#isPending(reshaping)
     const isAwaited = isPending || this.#isAwaitedPreview(reshaping)
     // Kept before it is dropped, so that the annotation which it has begun stays meanwhile.
-    if (isPending && error instanceof SearchTooLargeError) this.#host.refuse(reshaping)
+    const isThere = this.#host.view().document.annotations.has(reshaping.annotation)
+    if (isPending && isThere && error instanceof SearchTooLargeError) this.#host.refuse(reshaping)
     this.#drop(reshaping)
     if (isAwaited) this.#host.onFailure(error, reshaping)
     this.work()

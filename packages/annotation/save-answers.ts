@@ -11,7 +11,7 @@ import type {
 } from './save.ts'
 import { settled, withContent, withEntry } from './save.ts'
 import { meeting } from './save-conflicts.ts'
-import { admitArrivals, hear, mergeTwin } from './save-news.ts'
+import { admitArrivals, hear, hearArrival, mergeTwin } from './save-news.ts'
 import type { LedgerStep } from './save-step.ts'
 import { adopting, inTurn, putting, quietly, underId } from './save-step.ts'
 
@@ -51,6 +51,7 @@ export function acknowledged(
     putting(ledger, id, settled(withContent(written, content), entry.local)),
     (next) => mergeTwin(next, id, serverId),
     (next) => (entry.heard === null ? quietly(next) : hear(next, id, entry.heard)),
+    (next) => hearArrival(next, id, serverId),
     admitArrivals,
     (next) => takeWritten(next, id, written),
   )
@@ -115,7 +116,13 @@ export function conflicted(
   if (current !== null && request.kind !== 'delete') {
     if (sameContent(request.content, current.content)) return acknowledged(ledger, request, current)
   }
-  return meeting(ledger, request.id, entry, current === null ? null : underId(request.id, current))
+  const met = meeting(
+    ledger,
+    request.id,
+    entry,
+    current === null ? null : underId(request.id, current),
+  )
+  return inTurn(met, admitArrivals)
 }
 
 /**
@@ -127,11 +134,11 @@ export function networkLost(ledger: SaveLedger, request: SaveRequest, message = 
 }
 
 /** The server will not have it, and why; it waits for another edit or for `tryAgain`. */
-export function refused(ledger: SaveLedger, request: SaveRequest, message: string): SaveLedger {
+export function refused(ledger: SaveLedger, request: SaveRequest, message: string): LedgerStep {
   const why = { reason: 'refused', message } as const
   const entry = awaiting(ledger, request)
-  if (entry?.server === null && entry.local === null) return withEntry(ledger, request.id, null)
-  return failed(ledger, request, why)
+  const isGone = entry?.server === null && entry.local === null
+  return admitArrivals(isGone ? withEntry(ledger, request.id, null) : failed(ledger, request, why))
 }
 
 function failed(

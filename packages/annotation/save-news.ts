@@ -19,7 +19,7 @@ export function remoteChanged(
   current: ServerState | null,
 ): LedgerStep {
   const known = idOf(ledger, serverId)
-  if (known !== null) return hear(ledger, known, { current })
+  if (known !== null) return hear(withoutArrival(ledger, serverId), known, { current })
   if (current === null || current.serverId === null) {
     return quietly(withoutArrival(ledger, serverId))
   }
@@ -54,12 +54,20 @@ function idOf(ledger: SaveLedger, serverId: ServerState['serverId']): RecordId |
 }
 
 function withoutArrival(ledger: SaveLedger, serverId: ServerState['serverId']): SaveLedger {
-  return { ...ledger, arrivals: ledger.arrivals.filter((other) => other.serverId !== serverId) }
+  const arrivals = ledger.arrivals.filter((other) => other.serverId !== serverId)
+  return arrivals.length === ledger.arrivals.length ? ledger : { ...ledger, arrivals }
 }
 
 /** Whether one of our annotations may have received a server id that is not known here yet. */
 function awaitsCreation({ entries }: SaveLedger): boolean {
   return [...entries.values()].some((entry) => isUnderWay(entry) && entry.request.kind === 'create')
+}
+
+/** Hears what was held back of an annotation that has turned out to be ours. */
+export function hearArrival(ledger: SaveLedger, id: AnnotationId, serverId: number): LedgerStep {
+  const arrived = ledger.arrivals.find((other) => other.serverId === serverId)
+  if (arrived === undefined) return quietly(ledger)
+  return hear(withoutArrival(ledger, serverId), id, { current: arrived })
 }
 
 /** Adopts the arrivals that were held back, once none of them can be a creation of ours. */

@@ -135,7 +135,7 @@ describe('a lost connection', () => {
 describe('a refusal', () => {
   test('waits with its reason for another edit or another try', () => {
     const [saving, request] = send(edit(saved, original, edited))
-    const ledger = refused(saving, request, 'A ring has too few points.')
+    const ledger = refused(saving, request, 'A ring has too few points.').ledger
     expect(saveStatus(ledger).status).toBe('refused')
     expect(ledger.entries.get('a')).toMatchObject({ message: 'A ring has too few points.' })
     expect(requestsToSend(ledger, newKey)).toEqual([])
@@ -145,6 +145,6 @@ describe('a refusal', () => {
 
   test('of a new annotation that was deleted meanwhile leaves nothing', () => {
     const [saving, create] = send(edit(openLedger([]), null, original))
-    expect(refused(edit(saving, original, null), create, 'no').entries.size).toBe(0)
+    expect(refused(edit(saving, original, null), create, 'no').ledger.entries.size).toBe(0)
   })
 })

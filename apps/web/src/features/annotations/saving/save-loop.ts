@@ -98,6 +98,8 @@ export class SaveLoop {
     this.#stopListening = editor.subscribe((change) => this.#record(change))
     if (journal === null) return
     for (const drawing of restoreDrawings(this.#ledger, journal)) editor.reshape(drawing)
+    // Work that has turned out to be saved is unsaved no longer.
+    void this.#keep()
     this.#schedule(0)
   }
 
@@ -129,7 +131,7 @@ export class SaveLoop {
    */
   async saveNow(): Promise<void> {
     await this.#sendAll()
-    if (this.#failures > 0) return
+    if (this.#stopped || this.#failures > 0) return
     if (requestsToSend(this.#ledger, newUuid).length > 0) await this.saveNow()
     else if (this.#underWay > 0) await this.#nextChange().then(() => this.saveNow())
   }
@@ -261,7 +263,7 @@ export class SaveLoop {
       case 'lost':
         return this.#set(networkLost(this.#ledger, request, answer.message))
       case 'refused':
-        return this.#set(refused(this.#ledger, request, answer.message))
+        return this.#take(refused(this.#ledger, request, answer.message))
       case 'conflict':
         return this.#take(conflicted(this.#ledger, request, answer.current))
       case 'deleted': {
