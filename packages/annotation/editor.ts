@@ -383,7 +383,7 @@ export class Editor {
     })
   }
 
-  /** Works the areas of the selected annotations over as one step; resolves when that is done. */
+  /** Works the areas and lines of the selected annotations over as one step; resolves when that is done. */
   async rework(wish: ReworkWish): Promise<void> {
     const { carryOutRework: carryOut, newAnnotation, ...tell } = this.#options
     const view = () => this.state

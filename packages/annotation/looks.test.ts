@@ -85,7 +85,7 @@ test('a locked annotation cannot be drawn in, moved or deleted, and clicks go th
   expect(user.annotation()).toBe(annotation)
   expect(told()).toBe(1)
   expect(user.undo().travelled.label).toBeNull()
-  expect(obstacleTo('smooth', user.editor.state)).toBe('needsArea')
+  expect(obstacleTo('smooth', user.editor.state)).toBe('needsShape')
   expect(user.click(40, 40).selected).toEqual([])
 })
 

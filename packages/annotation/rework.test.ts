@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { packRings, unpackRings } from '#geometry/packed-rings'
 import { area, vertexCount } from '#geometry/polygon'
 import type { MultiPolygon } from '#geometry/polygon'
 import type { Reworked } from './rework.ts'
@@ -107,8 +108,126 @@ test('each action says what it needs', () => {
       obstacleTo(kind, state),
     )
   }
-  expect(obstacles()).toEqual(['needsArea', 'needsArea', 'needsArea', 'needsArea'])
+  expect(obstacles()).toEqual(['needsShape', 'needsShape', 'needsArea', 'needsShape'])
   expect(obstacles('a')).toEqual(['needsSeveral', 'needsParts', 'needsHoles', null])
   expect(obstacles('a', 'b')[0]).toBe('needsSeveral')
   expect(obstacles('a', 'c').slice(0, 2)).toEqual([null, null])
+})
+
+const across = [10, 50, 90, 50]
+const line = anAnnotation({ id: 'a', lines: [across] })
+const lines = (user: Driver) =>
+  Object.fromEntries(
+    Array.from(user.editor.state.document.annotations, ([id, annotation]) => [
+      id,
+      annotation.lines,
+    ]),
+  )
+
+test('lines alone are merged, with areas too, as one step', async () => {
+  const other = anAnnotation({ id: 'b', position: 2, lines: [[10, 20, 90, 20]] })
+  const user = draw(line, other, { ...right, id: 'c', lines: [[50, 30, 70, 30]] })
+  user.editor.selectMany(['a', 'b'])
+  expect(obstacleTo('merge', user.editor.state)).toBeNull()
+  await user.rework({ kind: 'merge' })
+  expect(lines(user)['b']).toEqual([[10, 20, 90, 20], across])
+  expect(Object.keys(lines(user))).toEqual(['b', 'c'])
+  user.editor.selectMany(['b', 'c'])
+  await user.rework({ kind: 'merge' })
+  expect(lines(user)).toEqual({ c: [[50, 30, 70, 30], [10, 20, 90, 20], across] })
+  expect(user.area('c')).toBe(1600)
+  expect(Object.keys(lines(user.undo().undo())).toSorted()).toEqual(['a', 'b', 'c'])
+})
+
+test('lines alone are split, and branches go with the side that they are connected to', async () => {
+  const branches = [
+    [80, 50, 80, 90],
+    [30, 50, 30, 90],
+  ]
+  const user = draw({ ...line, lines: [across, ...branches] })
+  await user.rework({ kind: 'split', line: [40, 0, 40, 100] })
+  expect(lines(user)).toEqual({
+    a: [
+      [40, 50, 90, 50],
+      [80, 50, 80, 90],
+    ],
+    new: [
+      [10, 50, 40, 50],
+      [30, 50, 30, 90],
+    ],
+  })
+  expect(lines(user.undo())).toEqual({ a: [across, ...branches] })
+  expect(user.travelled.label).toBe('split')
+})
+
+test('lines go with the side of the area in which they lie, and alone outside it', async () => {
+  const geometry = aSquare(20, 30, 40)
+  const user = draw({ ...line, geometry, lines: [across, [70, 10, 70, 20]] })
+  await user.rework({ kind: 'split', line: [50, 0, 50, 100] })
+  expect([user.area('a'), user.area('new')]).toEqual([1200, 400])
+  expect(lines(user)).toEqual({
+    a: [
+      [10, 50, 50, 50],
+      [70, 10, 70, 20],
+    ],
+    new: [[50, 50, 90, 50]],
+  })
+  const beside = draw({ ...line, geometry })
+  await beside.rework({ kind: 'split', line: [80, 0, 80, 100] })
+  expect(lines(beside)).toEqual({ a: [[10, 50, 80, 50]], new: [[80, 50, 90, 50]] })
+  expect(beside.segmentation('new')).toEqual([])
+})
+
+test('a drawn line that does not sever an area cuts no line in it', async () => {
+  const user = draw({ ...line, geometry: aSquare(5, 5, 90) })
+  await user.rework({ kind: 'split', line: [50, 40, 50, 60] })
+  expect(user.toldOfNothing).toBe(1)
+  expect(lines(user)).toEqual({ a: [across] })
+})
+
+test('separating makes an annotation of each connected line, and takes lines along with areas', async () => {
+  const stem = [150, 10, 150, 90]
+  const branch = [150, 40, 190, 40]
+  const alone = draw({ ...line, lines: [across, stem, branch] })
+  expect(obstacleTo('separate', alone.editor.state)).toBeNull()
+  await alone.rework({ kind: 'separate' })
+  expect(lines(alone)).toEqual({ a: [across], new: [stem, branch] })
+  const beside = draw({ ...line, geometry: two, lines: [[15, 15, 80, 15], stem] })
+  await beside.rework({ kind: 'separate' })
+  expect(lines(beside)).toEqual({
+    a: [
+      [15, 15, 30, 15],
+      [30, 15, 60, 15],
+    ],
+    new: [[60, 15, 80, 15]],
+    'new 2': [stem],
+  })
+  expect(beside.area('new')).toBe(900)
+  const one = draw({ ...line, lines: [stem, branch] })
+  await one.rework({ kind: 'separate' })
+  expect(one.toldOfNothing).toBe(1)
+})
+
+test('lines alone are simplified and smoothed between their ends, but have no holes', async () => {
+  const jagged = Array.from({ length: 81 }, (_, i) => [20 + 2 * i, i % 2 === 0 ? 50 : 52]).flat()
+  for (const kind of ['simplify', 'smooth'] as const) {
+    const user = draw({ ...line, lines: [jagged] }).zoom(0.4)
+    await user.rework({ kind })
+    const [after = []] = user.annotation().lines
+    expect(after.length).toBeLessThan(jagged.length / 4)
+    expect([...after.slice(0, 2), ...after.slice(-2)]).toEqual([20, 50, 180, 50])
+  }
+  expect(obstacleTo('fillHoles', draw(line).editor.state)).toBe('needsArea')
+})
+
+test('long lines come through the worker as they are', () => {
+  const long = Array.from({ length: 200 }, (_, i) => i)
+  const asked = {
+    action: { kind: 'merge' },
+    shapes: [left, { geometry: [], lines: [long, across] }],
+    bounds: { x: 0, y: 0, width: 200, height: 100 },
+  } as const
+  const unpacked = unpackRings(packRings(asked))
+  expect(unpacked).toEqual(asked)
+  expect(carryOutRework(unpacked, operations)[1]?.[0]?.lines).toEqual([long, across])
 })

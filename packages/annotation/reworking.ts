@@ -1,8 +1,7 @@
 import { isUprightRectangle } from '#geometry/box'
-import { linesInside } from '#geometry/line'
-import type { MultiPolygon } from '#geometry/polygon'
+import { sameLines } from '#geometry/line'
 import { sameShape } from '#geometry/polygon'
-import type { Command } from './commands.ts'
+import type { Command, Drawn } from './commands.ts'
 import { addAnnotation, deleteAnnotations, labelledPoints, setDrawn } from './commands.ts'
 import type { Annotation, AnnotationDocument, CategoryId } from './document.ts'
 import { boxOfImage } from './document.ts'
@@ -19,34 +18,49 @@ export type ReworkWish =
   | { readonly kind: 'smooth' }
   | { readonly kind: 'simplify' }
 
-/** Computes areas anew, here or in a worker. */
+/** Computes areas and lines anew, here or in a worker. */
 export type CarryOutRework = (rework: Rework) => Reworked | Promise<Reworked>
 
 /** Why an action has nothing to work on. */
-export type ReworkObstacle = 'needsArea' | 'needsParts' | 'needsHoles' | 'needsSeveral'
+export type ReworkObstacle =
+  | 'needsShape'
+  | 'needsArea'
+  | 'needsParts'
+  | 'needsHoles'
+  | 'needsSeveral'
 
-/** The selected annotations on which an action works: those with an area that are not locked. */
+/** The selected annotations on which an action works: those with an area or lines that are not locked. */
 function worked({ document, selected, looks }: View): readonly Annotation[] {
   return selected.flatMap((id) => {
     const annotation = document.annotations.get(id)
-    if (annotation === undefined || annotation.geometry.length === 0) return []
+    if (annotation === undefined || !isDrawn(annotation)) return []
     return isLocked(looks, annotation) ? [] : [annotation]
   })
+}
+
+function isDrawn({ geometry, lines }: Drawn): boolean {
+  return geometry.length > 0 || lines.length > 0
 }
 
 /** The reason why an action has nothing to work on; null if it has. */
 export function obstacleTo(kind: ReworkWish['kind'], view: View): ReworkObstacle | null {
   const annotations = worked(view)
-  if (annotations.length === 0) return 'needsArea'
+  if (kind === 'fillHoles') return obstacleToFilling(annotations)
+  if (annotations.length === 0) return 'needsShape'
   if (kind === 'merge') return areMergeable(annotations) ? null : 'needsSeveral'
-  if (kind === 'separate') {
-    return annotations.some(({ geometry }) => geometry.length > 1) ? null : 'needsParts'
-  }
-  if (kind !== 'fillHoles') return null
-  const hasHoles = annotations.some(({ geometry }) =>
-    geometry.some(({ holes }) => holes.length > 0),
-  )
-  return hasHoles ? null : 'needsHoles'
+  if (kind === 'separate') return annotations.some(mayHaveParts) ? null : 'needsParts'
+  return null
+}
+
+function obstacleToFilling(annotations: readonly Annotation[]): ReworkObstacle | null {
+  const polygons = annotations.flatMap(({ geometry }) => geometry)
+  if (polygons.length === 0) return 'needsArea'
+  return polygons.some(({ holes }) => holes.length > 0) ? null : 'needsHoles'
+}
+
+/** Whether separating is worth a try: to find out which lines are connected takes time. */
+function mayHaveParts({ geometry, lines }: Drawn): boolean {
+  return geometry.length + lines.length > 1
 }
 
 /** Several of one category; only the last may have keypoints, which no other can take. */
@@ -78,22 +92,26 @@ export interface ReworkHost {
 }
 
 /**
- * Changes the areas of the selected annotations as one step. If one of them changes in the meantime, its
- * new area is used instead.
+ * Changes the areas and lines of the selected annotations as one step. If one of them changes in the meantime,
+ * its new area and lines are used instead.
  */
 export async function rework(wish: ReworkWish, host: ReworkHost): Promise<void> {
   const action = actionOf(wish, host.view)
   try {
     const { annotations, reworked } = await carriedOut(action, host)
-    const isNothing = annotations.every(({ geometry }, i) => {
-      const [area, ...others] = reworked[i] ?? []
-      return area !== undefined && sameShape(area, geometry) && others.length === 0
+    const isNothing = annotations.every((annotation, i) => {
+      const [drawn, ...others] = reworked[i] ?? []
+      return drawn !== undefined && isDrawnAs(annotation, drawn) && others.length === 0
     })
     if (isNothing) host.onNothing(wish.kind)
     else host.change(wish.kind, replacing(annotations, reworked, host))
   } catch (error) {
     host.onFailure(error)
   }
+}
+
+function isDrawnAs(before: Drawn, { geometry, lines }: Drawn): boolean {
+  return sameShape(before.geometry, geometry) && sameLines(before.lines, lines)
 }
 
 interface CarriedOut {
@@ -110,15 +128,16 @@ async function carriedOut(
   const annotations = worked({ ...host.view, selected })
   const reworked = await host.carryOut({
     action,
-    shapes: annotations.map(({ geometry }) => geometry),
+    shapes: annotations.map(({ geometry, lines }) => ({ geometry, lines })),
     bounds: boxOfImage(host.view.document.image),
   })
   const areCurrent = annotations.every((annotation) => isCurrent(annotation, host.view))
   return areCurrent ? { annotations, reworked } : carriedOut(action, host, selected)
 }
 
-function isCurrent({ id, geometry }: Annotation, { document }: View): boolean {
-  return document.annotations.get(id)?.geometry === geometry
+function isCurrent({ id, geometry, lines }: Annotation, { document }: View): boolean {
+  const now = document.annotations.get(id)
+  return now?.geometry === geometry && now.lines === lines
 }
 
 function replacing(
@@ -128,22 +147,17 @@ function replacing(
 ): Command {
   const gone = annotations.filter((_, i) => reworked[i]?.length === 0)
   const by = gone.reduce((origin: Origin, other) => joinedOrigin(origin, other.origin), byHand)
-  const joined = gone.flatMap(({ lines }) => lines)
   return (document) => {
     const rest = deleteAnnotations(gone.map(({ id }) => id))(document)
     return annotations.reduce((current, annotation, i) => {
-      const [area, ...others] = reworked[i] ?? []
-      if (area === undefined) return current
-      const isBox = annotation.isBox && isUprightRectangle(area)
-      const linesOf = (part: MultiPolygon) =>
-        others.length === 0 ? [...annotation.lines, ...joined] : linesInside(annotation.lines, part)
-      const whole = { geometry: area, lines: linesOf(area) }
-      const first = setDrawn(annotation.id, whole, isBox, by)(current)
-      return others.reduce((all, geometry) => {
+      const [drawn, ...others] = reworked[i] ?? []
+      if (drawn === undefined) return current
+      const isBox = annotation.isBox && isUprightRectangle(drawn.geometry)
+      const first = setDrawn(annotation.id, drawn, isBox, by)(current)
+      return others.reduce((all, part) => {
         const { id, creator, position } = newAnnotation(all, annotation.categoryId)
         const origin = joinedOrigin(annotation.origin, byHand)
         const own = { id, creator, position, origin, keypoints: [], isBox: false }
-        const part = { geometry, lines: linesOf(geometry) }
         return addAnnotation({ ...annotation, ...own, ...part })(all)
       }, first)
     }, rest)

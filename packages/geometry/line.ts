@@ -123,6 +123,29 @@ export function linesOutside(lines: MultiLine, area: MultiPolygon): MultiLine {
   return sameLines(parts, lines) ? lines : parts
 }
 
+/** The parts into which an open line cuts lines, on hundredths of a pixel. */
+export function cutLines(lines: MultiLine, along: Line): MultiLine {
+  return lines.flatMap((line) => cutLine(line, along))
+}
+
+function cutLine(line: Line, along: Line): Line[] {
+  const { x: startX, y: startY } = pointOf(line, 0)
+  const parts: [number[], ...number[][]] = [[startX, startY]]
+  let last = parts[0]
+  for (let vertex = 0; 2 * vertex + 2 < line.length; vertex++) {
+    const segment = [pointOf(line, vertex), pointOf(line, vertex + 1)] as const
+    const crossed = crossedAt(along, along.length / 2 - 1, segment)
+    for (const { x, y } of placesAlong(crossed, segment)) {
+      const at = [snap(x), snap(y)]
+      last.push(...at)
+      last = at
+      parts.push(last)
+    }
+    last.push(segment[1].x, segment[1].y)
+  }
+  return parts.map(withoutRepeats).filter((part) => part.length >= 4)
+}
+
 /**
  * Cleans lines for storage: finite coordinates on hundredths of a pixel within the bounds, without repeated
  * points; lines of fewer than two points are dropped.
@@ -185,17 +208,25 @@ function placeOf(line: readonly number[], point: number): string {
 
 /** Where a segment crosses rings, in the order of the way. */
 function crossingsOf(rings: readonly Ring[], from: Point, to: Point): Point[] {
-  const parts = rings.flatMap((ring) => {
-    const found: number[] = []
-    for (let edge = 0; edge < ring.length / 2; edge++) {
-      const [a, b] = [pointOf(ring, edge), pointOf(ring, edge + 1)]
-      const [sideFrom, sideTo] = [turn(a, b, from), turn(a, b, to)]
-      if (sideFrom >= 0 === sideTo >= 0 || turn(from, to, a) >= 0 === turn(from, to, b) >= 0)
-        continue
-      found.push(sideFrom / (sideFrom - sideTo))
-    }
-    return found
-  })
+  const parts = rings.flatMap((ring) => crossedAt(ring, ring.length / 2, [from, to]))
+  return placesAlong(parts, [from, to])
+}
+
+type Segment = readonly [from: Point, to: Point]
+
+/** The parts of a segment before its crossings with the first edges of a path. */
+function crossedAt(path: Ring, edges: number, [from, to]: Segment): number[] {
+  const found: number[] = []
+  for (let edge = 0; edge < edges; edge++) {
+    const [a, b] = [pointOf(path, edge), pointOf(path, edge + 1)]
+    const [sideFrom, sideTo] = [turn(a, b, from), turn(a, b, to)]
+    if (sideFrom >= 0 === sideTo >= 0 || turn(from, to, a) >= 0 === turn(from, to, b) >= 0) continue
+    found.push(sideFrom / (sideFrom - sideTo))
+  }
+  return found
+}
+
+function placesAlong(parts: readonly number[], [from, to]: Segment): Point[] {
   return parts
     .toSorted((a, b) => a - b)
     .map((t) => ({ x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y) }))

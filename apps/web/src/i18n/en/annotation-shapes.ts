@@ -41,6 +41,8 @@ export const shapeTexts = {
   unlock: 'Unlock',
   unlockOf: 'Unlock {{name}}',
   opacityOfAnnotations: 'Opacity',
+  needsShapeTitle: 'No shape selected',
+  needsShape: 'Select an annotation that has an area or a line.',
   needsAreaTitle: 'No area selected',
   needsArea: 'Select an annotation that has an area.',
   needsPartsTitle: 'Nothing to split',
@@ -69,8 +71,10 @@ export const shapeTexts = {
     split: 'The line does not cross a selected annotation from side to side.',
     separate: 'The selected annotations are in one piece each.',
     merge: 'The annotations were not merged.',
-    smooth: 'The outlines are as smooth already. A larger value in the settings smooths more.',
-    simplify: 'The outlines need all their points. A larger value in the settings removes more.',
+    smooth:
+      'The outlines and lines are as smooth already. A larger value in the settings smooths more.',
+    simplify:
+      'The outlines and lines need all their points. A larger value in the settings removes more.',
     fillHoles: 'The selected annotations have no holes.',
   },
 }

@@ -12,7 +12,7 @@ function obstacle(
   return editor.state.mode === 'label' ? 'inLabelMode' : obstacleTo(kind, editor.state)
 }
 
-/** Works the areas of the selected annotations over. */
+/** Works the areas and lines of the selected annotations over. */
 function reworking(kind: Exclude<ReworkWish['kind'], 'split'>, key: Keys): Command {
   return {
     keys: [key],
@@ -28,7 +28,7 @@ function areFlippable({ annotator: { editor } }: CommandContext): boolean {
   return canFlipVessels(document, selected)
 }
 
-/** Commands for the areas of all selected annotations; each is one step of undo. */
+/** Commands for the areas and lines of all selected annotations; each is one step of undo. */
 export const shapeCommands = {
   merge: reworking('merge', 'Shift+m'),
   separate: reworking('separate', 'Shift+x'),
