@@ -8,8 +8,9 @@ import type {
 } from './document.ts'
 import type { History } from './history.ts'
 import { emptyHistory } from './history.ts'
-import { isLocked, usualLooks } from './looks.ts'
+import { isCategoryLocked, isLocked, usualLooks } from './looks.ts'
 import { keypointPlaces } from './keypoints.ts'
+import { sameContent } from './records.ts'
 import type { CarryOut, Limited, Preview } from './reshaping.ts'
 import type { CarryOutRework, ReworkWish } from './reworking.ts'
 import type { Reshaping, RunningTool } from './tool.ts'
@@ -63,7 +64,7 @@ export interface EditorOptions {
   readonly onCategoryProposed?: (category: CategoryId) => void
   /** Computes areas of whole annotations anew: `carryOutRework`, here or in a worker. */
   readonly carryOutRework: CarryOutRework
-  /** Told of a change to a locked annotation, which stays as it is. */
+  /** Told of a change to a locked annotation or into a locked category, which was not made. */
   readonly onLocked?: () => void
   /** Told of a rework that could not be carried out; the annotations are as they were. */
   readonly onReworkFailure?: (error: unknown) => void
@@ -139,20 +140,52 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
   }
 }
 
-/** A changed document with the locked annotations as they were; the same if none has changed. */
-export function sparingLocked(
-  { document, looks }: EditorState,
-  next: AnnotationDocument,
-): AnnotationDocument {
+/**
+ * A changed document with the locked annotations as they were, and with none added to or moved into a locked
+ * category; the same if nothing of this kind has changed.
+ */
+export function sparingLocked(state: EditorState, next: AnnotationDocument): AnnotationDocument {
+  const { document, looks } = state
   if (looks.categories.size === 0 && looks.annotations.size === 0) return next
   const locked = [...document.annotations.values()].filter(
     (annotation) =>
       next.annotations.get(annotation.id) !== annotation && isLocked(looks, annotation),
   )
-  if (locked.length === 0) return next
-  const annotations = new Map(next.annotations)
+  const kept = keepingOut(state, next)
+  if (locked.length === 0) return kept
+  const annotations = new Map(kept.annotations)
   for (const annotation of locked) annotations.set(annotation.id, annotation)
+  return { ...kept, annotations }
+}
+
+/**
+ * A changed document without additions to locked categories. Annotations that were moved into one stay in
+ * their own, with their other changes; the same if there are none.
+ */
+export function keepingOut(
+  { document, looks }: EditorState,
+  next: AnnotationDocument,
+): AnnotationDocument {
+  const entering = [...next.annotations.values()].filter(
+    ({ id, categoryId }) =>
+      isCategoryLocked(looks, categoryId) &&
+      document.annotations.get(id)?.categoryId !== categoryId,
+  )
+  if (entering.length === 0) return next
+  const annotations = new Map(next.annotations)
+  for (const annotation of entering) {
+    const before = document.annotations.get(annotation.id)
+    if (before === undefined) annotations.delete(annotation.id)
+    else annotations.set(before.id, inCategoryOf(before, annotation))
+  }
   return { ...next, annotations }
+}
+
+/** A changed annotation in the category that it had before, for which its keypoints are. */
+function inCategoryOf(before: Annotation, changed: Annotation): Annotation {
+  const { categoryId, keypoints } = before
+  const stayed = { ...changed, categoryId, keypoints }
+  return sameContent(before, stayed) ? before : stayed
 }
 
 /** Whether the user has gone on to something else; changes by others do not count. */

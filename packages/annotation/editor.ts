@@ -15,7 +15,7 @@ import type {
 import type { Mark, Travel } from './history.ts'
 import { bail, begin, rebased, record, redo, undo, withdraw } from './history.ts'
 import { annotationAt } from './hit.ts'
-import { isCategoryLocked } from './looks.ts'
+import { isCategoryLocked, isLocked } from './looks.ts'
 import type { ToolDisplay } from './overlay.ts'
 import { isSearch } from './plan.ts'
 import { ReshapingQueue } from './reshaping.ts'
@@ -37,6 +37,7 @@ import type { Drafts, EditorChange, EditorOptions, EditorState, Travelled } from
 import {
   hasMovedOn,
   isContinuedBy,
+  keepingOut,
   keepsTakingAway,
   openingState,
   sparingLocked,
@@ -299,12 +300,22 @@ export class Editor {
 
   /**
    * Changes the document, as a separate step with a label or as part of a marked step. Locked annotations
-   * stay as they are, and a corrected place of the grid follows its structure if that is drawn or moved.
+   * stay as they are, locked categories get no more annotations, and a corrected place of the grid follows
+   * its structure if that is drawn or moved.
    */
   change(step: Mark | string, command: Command): void {
+    this.#change(step, command, sparingLocked)
+  }
+
+  /** Takes work that exists already, such as one side of a conflict, into the document: locks do not keep it out. */
+  takeIn(step: string, command: Command): void {
+    this.#change(step, command, (_, next) => next)
+  }
+
+  #change(step: Mark | string, command: Command, allow: typeof sparingLocked): void {
     const { document, history } = this.state
     const wanted = command(document)
-    const allowed = sparingLocked(this.state, wanted)
+    const allowed = allow(this.state, wanted)
     if (allowed !== wanted) this.#options.onLocked?.()
     const next = withoutOvertaken(document, allowed)
     const diff = diffBetween(document, next)
@@ -358,7 +369,11 @@ export class Editor {
   /** Works a drawing into the active annotation, or into a new one if that is gone and strokes make one. */
   #draw(wish: ReshapeWish): void {
     const { selection: annotation, activeCategory } = this.state
-    if (annotation !== null) return this.reshape(this.#requestOf(wish, annotation))
+    if (annotation !== null) {
+      if (this.#refusesWork(annotation)) this.#queue.preview(null)
+      else this.reshape(this.#requestOf(wish, annotation))
+      return
+    }
     const makesNew = wish.operation === 'add' && canStartNew(this.state)
     if (!makesNew || activeCategory === null) {
       this.#queue.preview(null)
@@ -379,7 +394,8 @@ export class Editor {
     const drawing = aboutSearch(refused.drawing).withoutLimit?.(refused.drawing) ?? null
     this.#store.batch(() => {
       this.#store.set({ refused: null })
-      if (drawing !== null) this.reshape({ ...refused, drawing })
+      if (drawing === null || this.#refusesWork(refused.annotation)) return
+      this.reshape({ ...refused, drawing })
     })
   }
 
@@ -518,6 +534,15 @@ export class Editor {
     return isRefused
   }
 
+  /** Whether an annotation is locked, of which the user is told. */
+  #refusesWork(id: AnnotationId): boolean {
+    const { document, looks } = this.state
+    const annotation = document.annotations.get(id)
+    const isRefused = annotation !== undefined && isLocked(looks, annotation)
+    if (isRefused) this.#options.onLocked?.()
+    return isRefused
+  }
+
   /** Creates the annotation of a drawing, and selects it; see `#beginAside`. */
   #begin(category: CategoryId): AnnotationId | null {
     const id = this.#beginAside(category)
@@ -568,7 +593,8 @@ export class Editor {
     const before = categoryIn(this.state)
     this.#store.batch(() => {
       this.#store.set({ pending: this.state.pending.filter((other) => other !== reshaping) })
-      this.change(reshaping.mark, command)
+      // The drawing was begun before a lock, or is one side of a conflict: only the proposed kind is kept out.
+      this.#change(reshaping.mark, command, keepingOut)
     })
     const after = categoryIn(this.state)
     if (after !== undefined && after !== before) this.#options.onCategoryProposed?.(after)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { deleteAnnotations } from './commands.ts'
+import { copiesOf, pasteAnnotations } from './clipboard.ts'
+import { deleteAnnotations, setCategory, setColor } from './commands.ts'
+import { documentOf } from './document.ts'
 import {
   annotationLooksFrom,
   hiddenBy,
@@ -13,7 +15,9 @@ import {
   withoutHidden,
 } from './looks.ts'
 import { obstacleTo } from './reworking.ts'
-import { aSquare, anAnnotation, Driver } from './testing/driver.ts'
+import { carryOut } from './plan.ts'
+import { aCategory, aSquare, anAnnotation, Driver, operations } from './testing/driver.ts'
+import { flipVessels } from './vessel-kind.ts'
 
 const annotation = anAnnotation({ geometry: aSquare(20, 20, 40) })
 
@@ -130,4 +134,59 @@ test('colleagues may change it, and it can be changed once it is unlocked', () =
   user.editor.setView({ looks: usualLooks })
   user.editor.change('delete', deleteAnnotations(['a']))
   expect(user.segmentations).toEqual({})
+})
+
+/** A person with vessels and other annotations; the category of the venules is locked. */
+function withLockedVenules() {
+  let told = 0
+  const image = { id: 1, width: 200, height: 100 }
+  const categories = [
+    aCategory(1, 'arterioles', 'arteriole'),
+    aCategory(2, 'venules', 'venule'),
+    aCategory(3, 'drusen'),
+  ]
+  const venule = anAnnotation({ id: 'b', categoryId: 2 })
+  const user = new Driver([], {
+    document: documentOf(image, categories, [annotation, venule, anAnnotation({ id: 'c' })]),
+    carryOut: (plan) =>
+      carryOut(plan, operations, { area: aSquare(0, 0, 10), vesselKind: 'venule' }),
+    onLocked: () => (told += 1),
+  })
+  user.editor.setView({ looks: withCategoryLook(usualLooks, 2, { isLocked: true }) })
+  return { user, venule, told: () => told }
+}
+
+test('copies go into unlocked categories only, and the user is told', () => {
+  const { user, venule, told } = withLockedVenules()
+  const ids = ['copy of 1', 'copy of 2']
+  const copies = copiesOf([annotation, { ...venule, position: 2 }], () => ids.shift() ?? '')
+  user.editor.change('paste', pasteAnnotations(copies))
+  expect(Object.keys(user.segmentations)).toEqual(['a', 'b', 'c', 'copy of 1'])
+  expect(told()).toBe(1)
+  user.editor.takeIn('keep both', pasteAnnotations(copies.slice(1)))
+  expect(Object.keys(user.segmentations)).toContain('copy of 2')
+  expect(Object.keys(user.undo().segmentations)).not.toContain('copy of 2')
+  expect(Object.keys(user.redo().segmentations)).toContain('copy of 2')
+  expect(told()).toBe(1)
+})
+
+test('nothing is moved into or out of a locked category; other changes of the step are made', () => {
+  const { user, told } = withLockedVenules()
+  user.editor.change('category', flipVessels(['a', 'b']))
+  expect(user.annotation('a')).toBe(annotation)
+  expect(user.annotation('b').categoryId).toBe(2)
+  expect(told()).toBe(1)
+  expect(user.undo().travelled.label).toBeNull()
+  user.editor.change('edit', (document) => setColor('a', '#00ff00')(setCategory('a', 2)(document)))
+  expect(user.annotation('a')).toEqual({ ...annotation, color: '#00ff00' })
+  user.editor.change('category', setCategory('a', 3))
+  expect(user.annotation('a').categoryId).toBe(3)
+  expect(told()).toBe(2)
+})
+
+test('a vessel that appears to be of a locked category is drawn, and stays in its own', () => {
+  const { user, told } = withLockedVenules()
+  user.select('c').tool('vessel').click(20, 20).click(60, 20).key('Enter')
+  expect(user.annotation('c')).toMatchObject({ categoryId: 1, geometry: aSquare(0, 0, 10) })
+  expect(told()).toBe(1)
 })

@@ -87,6 +87,7 @@ export const transfer = {
     mirror: 'Mirror left to right',
     categories: 'Categories',
     noCategory: 'Choose at least one category.',
+    locked: 'Locked categories are not offered. Unlock them in the list to copy into them.',
     all: 'All',
     none: 'None',
     submit: 'Copy',

@@ -36,7 +36,8 @@ export const shapeTexts = {
   atTheEndTitle: 'Nothing to pass',
   atTheEnd: 'No other annotation lies there in the order.',
   isLockedTitle: 'Locked',
-  isLocked: 'The annotation or its category is locked. Unlock it in the list to change it.',
+  isLocked:
+    'The annotation or category is locked. Unlock it in the list to change or add annotations.',
   lock: 'Lock',
   unlock: 'Unlock',
   unlockOf: 'Unlock {{name}}',

@@ -91,6 +91,7 @@ export const transfer: Translated<typeof enTransfer> = {
     mirror: '좌우 반전',
     categories: '분류',
     noCategory: '분류를 하나 이상 선택해 주세요.',
+    locked: '잠긴 분류는 표시되지 않습니다. 그 분류로 복사하려면 목록에서 잠금을 해제해 주세요.',
     all: '모두',
     none: '없음',
     submit: '복사',

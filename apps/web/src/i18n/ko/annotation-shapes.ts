@@ -38,7 +38,7 @@ export const shapeTexts: Translated<typeof enTexts> = {
   atTheEndTitle: '더 옮길 수 없습니다',
   atTheEnd: '그 방향으로 겹치는 다른 주석이 없습니다.',
   isLockedTitle: '잠겨 있습니다',
-  isLocked: '주석 또는 분류가 잠겨 있습니다. 바꾸려면 목록에서 잠금을 해제해 주세요.',
+  isLocked: '주석 또는 분류가 잠겨 있습니다. 바꾸거나 추가하려면 목록에서 잠금을 해제해 주세요.',
   lock: '잠그기',
   unlock: '잠금 해제',
   unlockOf: '{{name}} 잠금 해제',

@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { copiesOf, mirrored, pasteAnnotations } from '#annotation/clipboard'
+import { isCategoryLocked } from '#annotation/looks'
 
 import { useProblemText } from '../../../i18n/problem-text.ts'
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx'
@@ -18,6 +19,7 @@ import {
   useCopyAnnotations,
 } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
+import { useEditor } from '../use-editor.ts'
 import classes from './copy-dialog.module.css'
 import { readiness, sourceProblem } from './copy-source.ts'
 import { CopySources } from './copy-sources.tsx'
@@ -37,7 +39,10 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
   const [wasTyped, setWasTyped] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [isMirrored, setIsMirrored] = useState(false)
-  const all = data.categories.map(({ id }) => String(id))
+  const looks = useEditor(annotator.editor, (state) => state.looks)
+  const unlocked = data.categories.filter(({ id }) => !isCategoryLocked(looks, id))
+  const areSomeLocked = unlocked.length < data.categories.length
+  const all = unlocked.map(({ id }) => String(id))
   const [categories, setCategories] = useState<readonly string[]>(all)
   const problem = sourceProblem(source, data.image.id)
   const chosen = categories.map(Number)
@@ -119,14 +124,19 @@ export function CopyDialog({ onClose }: { onClose: () => void }) {
           <div>
             <MultiSelect
               label={t('annotations.copy.categories')}
-              data={data.categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+              description={areSomeLocked && t('annotations.copy.locked')}
+              data={unlocked.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={[...categories]}
               searchable
               hidePickedOptions
               classNames={{ pillsList: classes['chosen'] ?? '' }}
               error={
                 chosen.length === 0 &&
-                t(all.length === 0 ? 'annotations.noCategories' : 'annotations.copy.noCategory')
+                t(
+                  data.categories.length === 0
+                    ? 'annotations.noCategories'
+                    : 'annotations.copy.noCategory',
+                )
               }
               nothingFoundMessage={t('annotations.notFoundInList')}
               onChange={setCategories}

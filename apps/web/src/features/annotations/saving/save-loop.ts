@@ -172,7 +172,7 @@ export class SaveLoop {
     this.#set(madeByServer(this.#ledger, made))
     // If the live stream was faster, remove its version first, which could not be undone.
     this.#editor.adopt(new Map(made.map(({ content }) => [content.id, null])))
-    this.#editor.change(step, (document) => {
+    this.#editor.takeIn(step, (document) => {
       return made.reduce((current, { content }) => addAnnotation(content)(current), document)
     })
   }

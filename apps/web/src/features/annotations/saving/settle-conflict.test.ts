@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { setMeasurement } from '#annotation/commands'
 import { correctGrid } from '#annotation/grid-places'
 import { loadPolygonOperations } from '#geometry/boolean'
+import { usualLooks, withCategoryLook } from '#annotation/looks'
 import { carryOut } from '#annotation/plan'
 
 import { ContractServer } from '../testing/contract-server.ts'
@@ -48,6 +49,21 @@ test('their union is one annotation, and can be undone', async () => {
   desk.editor.undo()
   await saved(desk)
   expect(server.stored.get(1)?.segmentation).toEqual(flat(50))
+})
+
+test('neither version is lost if the category was locked in the meantime', async () => {
+  const lock = { looks: withCategoryLook(usualLooks, 1, { isLocked: true }) }
+  const both = await inConflict()
+  both.desk.editor.setView(lock)
+  keepBoth(both.annotator, 'server-1')
+  await saved(both.desk)
+  expect([...both.server.stored.values()]).toHaveLength(2)
+  const one = await inConflict()
+  one.desk.editor.setView(lock)
+  unite(one.annotator, 'server-1')
+  await saved(one.desk)
+  const box = one.server.stored.get(1)?.segmentation as number[][]
+  expect(Math.max(...(box[0] ?? []))).toBe(70)
 })
 
 const along = (x: number) => ({ kind: 'length' as const, points: [0, 0, x, 0] })

@@ -49,7 +49,7 @@ export function keepBoth({ editor, saving }: Pick<Annotator, 'editor' | 'saving'
   const addMine = entry?.state === 'conflict' ? addingMine(entry) : null
   if (addMine === null) return
   saving.takeTheirs(id)
-  editor.change('keep both', addMine)
+  editor.takeIn('keep both', addMine)
 }
 
 /** Adds my version of a conflict under another id; null if there is none to be added. */

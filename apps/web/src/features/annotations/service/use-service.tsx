@@ -27,12 +27,14 @@ export function useService({ editor }: Annotator, { image }: AnnotatorData, crea
       return annotationsFound(found, { document, creator, newId: newUuid })
     },
     onSuccess({ made, unknown }) {
+      const before = editor.state.document.annotations.size
       editor.change('service', (document) =>
         made.reduce((current, annotation) => addAnnotation(annotation)(current), document),
       )
+      const count = editor.state.document.annotations.size - before
       const names = unknown.join(', ')
       const left = unknown.length === 0 ? '' : ` ${t('annotations.service.unknown', { names })}`
-      const added = t('annotations.service.done', { count: made.length })
+      const added = t('annotations.service.done', { count })
       const color = unknown.length === 0 ? 'green' : 'yellow'
       notifications.show({ title, message: added + left, color, autoClose: 10_000 })
     },
