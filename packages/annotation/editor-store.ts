@@ -25,6 +25,11 @@ export class EditorStore {
     return this.#state
   }
 
+  /** The changes of the document in the batch under way. */
+  get noted(): Pick<EditorChange, 'local' | 'takenBack' | 'remote'> {
+    return { local: this.#local, takenBack: this.#takenBack, remote: this.#remote }
+  }
+
   subscribe(listener: (change: EditorChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -68,8 +73,7 @@ export class EditorStore {
       this.#depth--
     }
     if (this.#depth > 0 || this.#state === before) return
-    const noted = { local: this.#local, takenBack: this.#takenBack, remote: this.#remote }
-    const change = { before, state: this.#state, ...noted }
+    const change = { before, state: this.#state, ...this.noted }
     this.#local = emptyDiff
     this.#takenBack = none
     this.#remote = emptyDiff

@@ -15,7 +15,7 @@ import type {
 import type { Mark, Travel } from './history.ts'
 import { bail, begin, rebased, record, redo, undo, withdraw } from './history.ts'
 import { annotationAt } from './hit.ts'
-import { isCategoryLocked, isLocked } from './looks.ts'
+import { isCategoryLocked, isLocked, visibilityAfter } from './looks.ts'
 import type { ToolDisplay } from './overlay.ts'
 import { isSearch } from './plan.ts'
 import { ReshapingQueue } from './reshaping.ts'
@@ -624,6 +624,13 @@ export class Editor {
     this.#leaveUnusable(before.selection)
     this.#withdraw(before)
     if (!keepsTakingAway(before, this.state)) this.#store.set({ takesAway: false })
+    this.#keepVisibility()
+  }
+
+  /** Hides what others have put into hidden categories, and shows those in which the user works. */
+  #keepVisibility(): void {
+    const { local, remote } = this.#store.noted
+    if (local.size + remote.size > 0) this.#store.set(visibilityAfter(this.state, local, remote))
   }
 
   /** Leaves a tool that cannot be used. A half-drawn shape goes on if its annotation can be drawn in again. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { copiesOf, pasteAnnotations } from './clipboard.ts'
-import { deleteAnnotations, setCategory, setColor } from './commands.ts'
+import { addAnnotation, deleteAnnotations, setCategory, setColor } from './commands.ts'
 import { documentOf } from './document.ts'
 import {
   annotationLooksFrom,
   hiddenBy,
+  hiddenWith,
   looksFrom,
   lookOf,
   storedLooks,
@@ -63,6 +64,80 @@ test('annotations are hidden alone or with their category, until all are shown',
   expect(annotationLooksFrom(JSON.parse(JSON.stringify(storedLooks(alone.annotations))))).toEqual(
     alone.annotations,
   )
+})
+
+/** A person who has hidden category 1 with annotation 'a', but not annotation 'b' of category 2. */
+function hiding(): Driver {
+  const user = new Driver([annotation, anAnnotation({ id: 'b', categoryId: 2, position: 2 })])
+  const looks = withCategoryLook(usualLooks, 1, { isHidden: true })
+  user.hide('a').editor.setView({ looks, activeCategory: 1 })
+  return user
+}
+
+const isHidden = ({ editor }: Driver) => editor.state.looks.categories.get(1)?.isHidden === true
+const hiddenOf = ({ editor }: Driver) => [...editor.state.hidden]
+
+test('what others put into a hidden category, or bring back hidden, is hidden', () => {
+  const user = hiding()
+  user.remotely('c', anAnnotation({ id: 'c' }))
+  user.remotely('b', { ...user.annotation('b'), categoryId: 1 })
+  user.remotely('d', anAnnotation({ id: 'd', categoryId: 2 }))
+  expect(hiddenOf(user)).toEqual(['a', 'c', 'b'])
+  expect(isHidden(user)).toBe(true)
+  user.editor.setView({ looks: withAnnotationLooks(usualLooks, ['e'], { isHidden: true }) })
+  user.remotely('e', anAnnotation({ id: 'e', categoryId: 2 }))
+  expect(hiddenOf(user)).toContain('e')
+})
+
+test('an annotation shown alone stays visible while others draw in it', () => {
+  const user = hiding().hide()
+  user.remotely('a', { ...annotation, geometry: aSquare(0, 0, 10) })
+  expect(hiddenOf(user)).toEqual([])
+})
+
+test.each<[string, (user: Driver) => unknown]>([
+  ['draws', (user) => user.prefer({ newAfterStroke: true }).tool('brush').click(150, 50)],
+  ['creates one', (user) => user.editor.create(1)],
+  ['pastes', ({ editor }) => editor.change('paste', addAnnotation(anAnnotation({ id: 'c' })))],
+  ['moves one', ({ editor }) => editor.change('category', setCategory('b', 1))],
+])('a hidden category into which the user %s is shown with all that is in it', (_, act) => {
+  const user = hiding()
+  act(user)
+  expect(isHidden(user)).toBe(false)
+  expect(hiddenOf(user)).toEqual([])
+  expect([...hiddenBy(user.editor.state.looks, user.editor.state.document)]).toEqual([])
+})
+
+test('a hidden annotation that comes back by undo is hidden still, with its category', () => {
+  const user = hiding()
+  user.editor.change('delete', deleteAnnotations(['a']))
+  user.undo()
+  expect(isHidden(user)).toBe(true)
+  expect(hiddenOf(user)).toEqual(['a'])
+})
+
+test('annotations that are hidden alone stay hidden when their category is shown', () => {
+  const user = hiding()
+  const looks = withAnnotationLooks(user.editor.state.looks, ['a'], { isHidden: true })
+  user.editor.setView({ looks })
+  user.editor.create(1)
+  expect(hiddenOf(user)).toEqual(['a'])
+})
+
+test('annotations that the server made for the user, and the live stream brought, are shown', () => {
+  const user = hiding()
+  const made = anAnnotation({ id: 'c' })
+  user.remotely('c', made).remotely('c', null)
+  user.editor.change('service', addAnnotation(made))
+  expect(isHidden(user)).toBe(false)
+  expect(hiddenOf(user)).toEqual([])
+})
+
+test('looks that another window has changed hide and show, except for the moment', () => {
+  const { state } = hiding().hide('a', 'b').editor
+  const next = withCategoryLook(usualLooks, 2, { isHidden: true })
+  expect([...hiddenWith(state, next)]).toEqual(['b'])
+  expect([...hiddenWith(state, state.looks)]).toEqual(['a', 'b'])
 })
 
 /** A person with a selected annotation, which is then locked. */

@@ -1,4 +1,11 @@
-import type { Annotation, AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
+import type { RecordDiff } from './diff.ts'
+import {
+  type Annotation,
+  type AnnotationDocument,
+  type AnnotationId,
+  type CategoryId,
+  isAnnotation,
+} from './document.ts'
 
 /** How a user sees the annotations of a category, or a single one. */
 export interface Look {
@@ -45,15 +52,78 @@ export function isCategoryLocked({ categories }: Looks, id: CategoryId): boolean
 }
 
 /** The annotations that are hidden when an image opens, alone or with their category. */
-export function hiddenBy(
-  { categories, annotations }: Looks,
-  document: AnnotationDocument,
+export function hiddenBy(looks: Looks, document: AnnotationDocument): ReadonlySet<AnnotationId> {
+  return idsOf([...document.annotations.values()].filter((each) => isHiddenBy(looks, each)))
+}
+
+function isHiddenBy({ categories, annotations }: Looks, { id, categoryId }: Known): boolean {
+  return annotations.get(id)?.isHidden === true || categories.get(categoryId)?.isHidden === true
+}
+
+/** The annotations hidden now, and the looks. */
+interface Visibility {
+  readonly document: AnnotationDocument
+  readonly hidden: ReadonlySet<AnnotationId>
+  readonly looks: Looks
+}
+
+/** The hidden annotations after other looks were taken on; those hidden for the moment stay hidden. */
+export function hiddenWith(
+  { document, hidden, looks }: Visibility,
+  next: Looks,
 ): ReadonlySet<AnnotationId> {
-  const hidden = [...document.annotations.values()].filter(
-    ({ id, categoryId }) =>
-      annotations.get(id)?.isHidden === true || categories.get(categoryId)?.isHidden === true,
-  )
-  return new Set(hidden.map(({ id }) => id))
+  const [before, after] = [hiddenBy(looks, document), hiddenBy(next, document)]
+  const isShown = (id: AnnotationId) => before.has(id) && !after.has(id)
+  const appeared = [...after].filter((id) => !before.has(id))
+  return new Set([...[...hidden].filter((id) => !isShown(id)), ...appeared])
+}
+
+/**
+ * Visibility after a change of the document: annotations that others put into a hidden category are hidden,
+ * and a hidden category into which the user puts a visible annotation is shown, because that would vanish
+ * when the image opens again.
+ * @param local the part of the change made here
+ * @param remote the part made by others
+ */
+export function visibilityAfter(
+  visibility: Visibility,
+  local: RecordDiff,
+  remote: RecordDiff,
+): Pick<Visibility, 'hidden' | 'looks'> {
+  const { document, hidden, looks } = afterOwn(visibility, local)
+  const arrived = idsOf(enteringIn(remote).filter((each) => isHiddenBy(looks, each)))
+  // The user may bring back what the server has removed.
+  const isGone = (id: AnnotationId) => remote.has(id) && !document.annotations.has(id)
+  const next = new Set([...[...hidden].filter((id) => !isGone(id)), ...arrived])
+  const isSame = next.size === hidden.size && [...next].every((id) => hidden.has(id))
+  return { hidden: isSame ? hidden : next, looks }
+}
+
+function afterOwn(visibility: Visibility, local: RecordDiff): Visibility {
+  const { document, hidden, looks } = visibility
+  const shownIds = enteringIn(local)
+    .filter(({ id, categoryId }) => !hidden.has(id) && isCategoryHidden(looks, categoryId))
+    .map(({ categoryId }) => categoryId)
+  if (shownIds.length === 0) return visibility
+  const next = { ...looks, categories: changed(looks.categories, shownIds, { isHidden: false }) }
+  return { document, hidden: hiddenWith(visibility, next), looks: next }
+}
+
+function isCategoryHidden({ categories }: Looks, id: CategoryId): boolean {
+  return categories.get(id)?.isHidden === true
+}
+
+/** The annotations that are new, or in another category than before. */
+function enteringIn(diff: RecordDiff): Annotation[] {
+  return [...diff.values()].flatMap(([before, after]) => {
+    if (after === undefined || !isAnnotation(after)) return []
+    const isIn = before !== undefined && isAnnotation(before)
+    return isIn && before.categoryId === after.categoryId ? [] : [after]
+  })
+}
+
+function idsOf(annotations: readonly Annotation[]): ReadonlySet<AnnotationId> {
+  return new Set(annotations.map(({ id }) => id))
 }
 
 export function withCategoryLook(looks: Looks, id: CategoryId, change: Partial<Look>): Looks {
