@@ -4,14 +4,17 @@ import { addAnnotation, deleteAnnotations, setCategory, setColor } from './comma
 import { documentOf } from './document.ts'
 import {
   annotationLooksFrom,
+  changesBetween,
   hiddenBy,
   hiddenWith,
   looksFrom,
   lookOf,
-  storedLooks,
+  storedChanges,
+  usualLook,
   usualLooks,
   withAnnotationLooks,
   withCategoryLook,
+  withChanges,
   withOpacityBy,
   withoutHidden,
 } from './looks.ts'
@@ -32,15 +35,27 @@ test('opacities of annotation and category multiply, and either locks', () => {
 
 test('looks of categories survive being stored; usual and damaged ones are not kept', () => {
   const looks = withCategoryLook(usualLooks, 7, { isHidden: true, opacity: 40 })
-  const stored: unknown = JSON.parse(JSON.stringify(storedLooks(looks.categories)))
+  const stored = storedChanges(changesBetween(usualLooks.categories, looks.categories))
+  expect(stored).toEqual({ 7: { opacity: 40, isHidden: true } })
   expect(looksFrom(stored)).toEqual(looks.categories)
   expect(withoutHidden(looks).categories.get(7)).toMatchObject({ isHidden: false, opacity: 40 })
   expect(withCategoryLook(looks, 7, { isHidden: false, opacity: 100 })).toEqual(usualLooks)
-  expect(looksFrom({ 7: { opacity: 900, isLocked: 'yes' }, x: {} }).get(7)).toMatchObject({
-    opacity: 100,
-    isLocked: false,
-  })
+  const damaged = {
+    7: { opacity: 900, isLocked: 'yes', isHidden: true },
+    8: { opacity: 900 },
+    x: {},
+  }
+  expect(looksFrom(damaged)).toEqual(new Map([[7, { ...usualLook, isHidden: true }]]))
   expect(looksFrom('nothing').size).toBe(0)
+})
+
+test('only the changed parts of looks are stored, and a usual value as none', () => {
+  const before = withCategoryLook(usualLooks, 7, { opacity: 40, isLocked: true })
+  const after = withCategoryLook(withCategoryLook(before, 7, { opacity: 100 }), 8, { opacity: 5 })
+  const changes = changesBetween(before.categories, after.categories)
+  expect(storedChanges(changes)).toEqual({ 7: { opacity: null }, 8: { opacity: 5 } })
+  expect(withChanges(before.categories, changes)).toEqual(after.categories)
+  expect(looksFrom({ 7: { opacity: 100 } }).size).toBe(0)
 })
 
 test('the opacity of each annotation is changed from its own, within limits', () => {
@@ -61,9 +76,8 @@ test('annotations are hidden alone or with their category, until all are shown',
   const { document } = editor.state
   expect([...hiddenBy(both, document)]).toEqual(['a', 'c'])
   expect(hiddenBy(withoutHidden(both), document).size).toBe(0)
-  expect(annotationLooksFrom(JSON.parse(JSON.stringify(storedLooks(alone.annotations))))).toEqual(
-    alone.annotations,
-  )
+  const stored = storedChanges(changesBetween(usualLooks.annotations, alone.annotations))
+  expect(annotationLooksFrom(stored)).toEqual(alone.annotations)
 })
 
 /** A person who has hidden category 1 with annotation 'a', but not annotation 'b' of category 2. */

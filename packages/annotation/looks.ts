@@ -152,24 +152,18 @@ export function withoutHidden({ categories, annotations }: Looks): Looks {
   return { categories: shown(categories), annotations: shown(annotations) }
 }
 
-function shown<Id>(map: ReadonlyMap<Id, Look>): ReadonlyMap<Id, Look> {
+function shown<Id extends CategoryId | AnnotationId>(
+  map: ReadonlyMap<Id, Look>,
+): ReadonlyMap<Id, Look> {
   return changed(map, [...map.keys()], { isHidden: false })
 }
 
-/** Usual looks are not kept. */
-function changed<Id>(
+function changed<Id extends CategoryId | AnnotationId>(
   map: ReadonlyMap<Id, Look>,
   ids: readonly Id[],
   change: Partial<Look>,
 ): ReadonlyMap<Id, Look> {
-  const next = new Map(map)
-  for (const id of ids) {
-    const look = { ...usualLook, ...map.get(id), ...change }
-    const isUsual = look.opacity === 100 && !look.isLocked && !look.isHidden
-    if (isUsual) next.delete(id)
-    else next.set(id, look)
-  }
-  return next
+  return withChanges(map, new Map(ids.map((id) => [id, change])))
 }
 
 /** Parses stored looks of categories; what is bad or missing is usual. */
@@ -178,13 +172,14 @@ export function looksFrom(stored: unknown): Looks['categories'] {
     const id = Number(key)
     return Number.isInteger(id) ? [[id, lookFrom(value)]] : []
   })
-  return new Map(looks)
+  return withChanges<CategoryId>(new Map(), new Map(looks))
 }
 
 /** Parses stored looks of annotations; what is bad or missing is usual. */
 export function annotationLooksFrom(stored: unknown): Looks['annotations'] {
   const looks = Object.entries(recordOf(stored))
-  return new Map(looks.map(([id, value]) => [id, lookFrom(value)]))
+  const read = new Map(looks.map(([id, value]) => [id, lookFrom(value)]))
+  return withChanges<AnnotationId>(new Map(), read)
 }
 
 function recordOf(stored: unknown): Readonly<Record<string, unknown>> {
@@ -201,9 +196,55 @@ function lookFrom(stored: unknown): Look {
   }
 }
 
-/** The stored form of the looks of categories, or of annotations. */
-export function storedLooks(
-  looks: ReadonlyMap<CategoryId | AnnotationId, Look>,
-): Readonly<Record<string, Look>> {
-  return Object.fromEntries(looks)
+/** Changed parts of the looks of categories, or of annotations. */
+export type LookChanges<Id extends CategoryId | AnnotationId> = ReadonlyMap<Id, Partial<Look>>
+
+/** The changes from some looks to later ones. */
+export function changesBetween<Id extends CategoryId | AnnotationId>(
+  before: ReadonlyMap<Id, Look>,
+  after: ReadonlyMap<Id, Look>,
+): LookChanges<Id> {
+  const ids = new Set([...before.keys(), ...after.keys()])
+  const changes = [...ids].map(
+    (id) => [id, differenceOf(before.get(id) ?? usualLook, after.get(id) ?? usualLook)] as const,
+  )
+  return new Map(changes.filter(([, change]) => Object.keys(change).length > 0))
+}
+
+function differenceOf(before: Look, { opacity, isLocked: locked, isHidden }: Look): Partial<Look> {
+  return {
+    ...(opacity !== before.opacity && { opacity }),
+    ...(locked !== before.isLocked && { isLocked: locked }),
+    ...(isHidden !== before.isHidden && { isHidden }),
+  }
+}
+
+/** Looks with changes made to them; usual looks are not kept. */
+export function withChanges<Id extends CategoryId | AnnotationId>(
+  looks: ReadonlyMap<Id, Look>,
+  changes: LookChanges<Id>,
+): ReadonlyMap<Id, Look> {
+  const next = new Map(looks)
+  for (const [id, change] of changes) {
+    const look = { ...usualLook, ...looks.get(id), ...change }
+    const isUsual = look.opacity === 100 && !look.isLocked && !look.isHidden
+    if (isUsual) next.delete(id)
+    else next.set(id, look)
+  }
+  return next
+}
+
+/** The stored form of changes, as a merge patch: null removes a value, which is then the usual one. */
+export function storedChanges(
+  changes: ReadonlyMap<CategoryId | AnnotationId, Partial<Look>>,
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  return Object.fromEntries(Array.from(changes, ([id, change]) => [id, storedChange(change)]))
+}
+
+function storedChange(change: Partial<Look>): Readonly<Record<string, unknown>> {
+  const values = Object.entries(change).map(([name, value]) => {
+    const isUsual = value === usualLook[name as keyof Look]
+    return [name, isUsual ? null : value]
+  })
+  return Object.fromEntries(values)
 }

@@ -90,7 +90,7 @@ test('a locked category is not changed, and stays locked and pale at the next vi
   await expect(page.getByText('The annotation or its category is locked.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Brush' })).toHaveAttribute('aria-disabled', 'true')
   const kept = async () => (await (await person.api.get('/api/user/preferences')).json()).categories
-  const look = { opacity: 0, isLocked: true, isHidden: false }
+  const look = { opacity: 0, isLocked: true }
   await expect.poll(async () => Object.values((await kept()) ?? {})).toEqual([look])
 
   await annotator.open(image)

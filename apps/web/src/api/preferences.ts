@@ -7,10 +7,15 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 
-import { getPreferences, type Preferences, savePreferences, type User } from '#contract/account'
+import type { Preferences, User } from '#contract/account'
 
-import { call } from './call.ts'
-import { forgetPreferences, keepPreferences, keptPreferences } from './kept-preferences.ts'
+import {
+  keepPreferences,
+  readPreferences,
+  sendPreferences,
+  withPreferences,
+} from './kept-preferences.ts'
+import { type Patch, patchBetween } from './preference-patch.ts'
 import { useUnsavedNotice } from './unsaved-notice.tsx'
 import { currentUser, useViewer } from './viewer.ts'
 
@@ -21,10 +26,9 @@ const preferencesOf = (viewer: User | null) =>
     queryFn: async ({ signal }): Promise<Preferences> => {
       if (viewer === null) return {}
       // Ignored: unsent changes are kept, and any failure is reported when they are changed or sent again.
-      await sendKept(viewer).catch(() => undefined)
-      return { ...(await call(getPreferences, { signal })), ...keptPreferences(viewer.username) }
+      await sendPreferences(viewer).catch(() => undefined)
+      return readPreferences(viewer, signal)
     },
-    staleTime: Infinity,
   })
 
 /** The user's preferences; undefined until loaded. Without accounts they are this browser's. */
@@ -33,18 +37,26 @@ export function usePreferences(): Preferences | undefined {
   return useQuery({ ...preferencesOf(viewer), enabled: viewer !== null }).data
 }
 
+interface ChangePreferences {
+  /** Sets preferences: what differs from their values here is sent. */
+  mutate: (changes: Partial<Preferences>) => void
+  /** Sends changed entries, which may be within a preference. */
+  patch: (changes: Patch) => void
+}
+
 /**
- * Changes some of the user's preferences and keeps the server's values of the others. The caller is not
- * rendered again at each step of saving.
+ * Changes some of the user's preferences and keeps the server's values of the others, which another window
+ * may have changed. The caller is not rendered again at each step of saving.
  */
-export function useChangePreferences(): { mutate: (changes: Partial<Preferences>) => void } {
+export function useChangePreferences(): ChangePreferences {
   const client = useQueryClient()
   const viewer = useViewer()
   const notice = useUnsavedNotice()
   const options: MutationObserverOptions = {
     mutationFn: async () => {
       const isStillHere = client.getQueryData(currentUser.queryKey)?.username === viewer?.username
-      if (viewer !== null && isStillHere) await sendKept(viewer)
+      const present = viewer !== null && isStillHere ? await sendPreferences(viewer) : null
+      if (present !== null) client.setQueryData(preferencesOf(viewer).queryKey, present)
     },
     onSuccess: notice.hide,
     onError: (error) => notice.show(error, send),
@@ -60,23 +72,23 @@ export function useChangePreferences(): { mutate: (changes: Partial<Preferences>
     addEventListener('online', sendAgain)
     return () => removeEventListener('online', sendAgain)
   }, [saving, send])
-  const mutate = useCallback(
-    (changes: Partial<Preferences>) => {
-      if (viewer === null) return
+  const patch = useCallback(
+    (changes: Patch) => {
+      if (viewer === null || Object.keys(changes).length === 0) return
       // At once, because an earlier change may still be under way when the page closes.
       keepPreferences(viewer.username, changes)
-      client.setQueryData(preferencesOf(viewer).queryKey, (known) => ({ ...known, ...changes }))
+      const { queryKey } = preferencesOf(viewer)
+      client.setQueryData(queryKey, (known) => withPreferences(known ?? {}, changes))
       send()
     },
     [client, send, viewer],
   )
-  return { mutate }
-}
-
-async function sendKept({ username, anonymous }: User): Promise<void> {
-  const kept = keptPreferences(username)
-  if (anonymous || Object.keys(kept).length === 0) return
-  const onServer = await call(getPreferences)
-  await call(savePreferences, { body: { ...onServer, ...kept } })
-  forgetPreferences(username, kept)
+  const mutate = useCallback(
+    (changes: Partial<Preferences>) => {
+      const known = client.getQueryData(preferencesOf(viewer).queryKey) ?? {}
+      patch(patchBetween(known, { ...known, ...changes }))
+    },
+    [client, patch, viewer],
+  )
+  return { mutate, patch }
 }

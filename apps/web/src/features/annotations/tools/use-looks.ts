@@ -1,54 +1,47 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { namesLater } from '#annotation/carried-work'
+import type { AnnotationId } from '#annotation/document'
 import type { EditorState } from '#annotation/editor-state'
-import { hiddenBy, type Looks, looksFrom, storedLooks } from '#annotation/looks'
+import {
+  changesBetween,
+  hiddenWith,
+  type LookChanges,
+  type Looks,
+  usualLooks,
+  withChanges,
+} from '#annotation/looks'
 import type { SaveLedger } from '#annotation/save'
 
 import { useChangePreferences, usePreferences } from '../../../api/preferences.ts'
 import type { Annotator } from '../annotator.ts'
 import { idOnServer } from '../wire.ts'
-import { imageLooksFrom, withImageLooks } from './image-looks.ts'
+import { keepable, looksPatch, storedLooks } from './image-looks.ts'
 
 /** Milliseconds without a change after which the looks are sent. */
 const saveAfterMs = 400
 
-/** The looks last read or sent, as text. */
-interface Kept {
-  categories: string
-  annotations: string
-}
-
 /** Shows categories and annotations of an image as the user has chosen, and saves changes of that. */
 export function useLooks({ editor, saving }: Annotator, image: number): void {
   const data = usePreferences()
-  const { mutate } = useChangePreferences()
-  /** Null until the user's looks are known. */
-  const kept = useRef<Kept | null>(null)
+  const { patch } = useChangePreferences()
+  /** The looks last read or sent, under the ids that the annotations will have. */
+  const known = useRef(usualLooks)
 
   useEffect(() => {
-    if (data === undefined || kept.current !== null) return
-    const looks = {
-      categories: looksFrom(data['categories']),
-      annotations: imageLooksFrom(data['looks'], image),
+    if (data === undefined) return
+    const stored = storedLooks(data, image)
+    const looks = withOthers(editor.state, saving.ledger, known.current, stored)
+    known.current = stored
+    if (looks !== editor.state.looks) {
+      editor.setView({ looks, hidden: hiddenWith(editor.state, looks) })
     }
-    kept.current = textsOf(looks)
-    const hidden = hiddenBy(looks, editor.state.document)
-    editor.setView({
-      looks,
-      ...(hidden.size > 0 && { hidden: new Set([...editor.state.hidden, ...hidden]) }),
-    })
-  }, [editor, image, data])
+  }, [editor, saving, image, data])
 
   const save = useEffectEvent(() => {
-    if (kept.current === null) return
-    const looks = looksToKeep(editor.state, saving.ledger)
-    const [before, now] = [kept.current, textsOf(looks)]
-    kept.current = now
-    if (now.categories !== before.categories) mutate({ categories: storedLooks(looks.categories) })
-    if (now.annotations !== before.annotations) {
-      mutate({ looks: withImageLooks(data?.['looks'], image, looks.annotations) })
-    }
+    const before = known.current
+    known.current = looksToKeep(editor.state, saving.ledger)
+    patch(looksPatch(data ?? {}, image, before, known.current))
   })
 
   useEffect(() => {
@@ -75,17 +68,33 @@ export function useLooks({ editor, saving }: Annotator, image: number): void {
   }, [editor, saving])
 }
 
-/** The looks under the ids that the annotations will have, without those of deleted ones. */
-function looksToKeep({ looks, document }: EditorState, ledger: SaveLedger): Looks {
+/**
+ * The looks under the ids that the annotations will have. Those of unknown annotations stay: another window
+ * may have made them, and undo may bring them back.
+ */
+function looksToKeep({ looks }: EditorState, ledger: SaveLedger): Looks {
   const nameOf = namesLater(ledger, idOnServer)
-  const standing = [...looks.annotations].filter(([id]) => document.annotations.has(id))
-  const annotations = new Map(standing.map(([id, look]) => [nameOf(id), look]))
-  return { categories: looks.categories, annotations }
+  const annotations = new Map(Array.from(looks.annotations, ([id, look]) => [nameOf(id), look]))
+  return keepable({ categories: looks.categories, annotations })
 }
 
-function textsOf({ categories, annotations }: Looks): Kept {
+/** The looks here with what other windows have changed; the same if that is nothing. */
+function withOthers(
+  { looks, document }: EditorState,
+  ledger: SaveLedger,
+  before: Looks,
+  stored: Looks,
+): Looks {
+  const categories = changesBetween(before.categories, stored.categories)
+  const annotations = changesBetween(before.annotations, stored.annotations)
+  if (categories.size + annotations.size === 0) return looks
+  const nameOf = namesLater(ledger, idOnServer)
+  const ids = new Map(Array.from(document.annotations.keys(), (id) => [nameOf(id), id]))
+  const here: LookChanges<AnnotationId> = new Map(
+    Array.from(annotations, ([name, change]) => [ids.get(name) ?? name, change]),
+  )
   return {
-    categories: JSON.stringify(storedLooks(categories)),
-    annotations: JSON.stringify(storedLooks(annotations)),
+    categories: withChanges(looks.categories, categories),
+    annotations: withChanges(looks.annotations, here),
   }
 }
