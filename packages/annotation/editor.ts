@@ -1,4 +1,3 @@
-import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
 import { adopted } from './adoption.ts'
 import { addAnnotation, setCategory } from './commands.ts'
@@ -17,6 +16,7 @@ import { bail, begin, rebased, record, redo, undo, withdraw } from './history.ts
 import { annotationAt } from './hit.ts'
 import { isCategoryLocked, isLocked, visibilityAfter } from './looks.ts'
 import type { ToolDisplay } from './overlay.ts'
+import type { Aim } from './reach.ts'
 import { isSearch } from './plan.ts'
 import { ReshapingQueue } from './reshaping.ts'
 import type { ReworkWish } from './reworking.ts'
@@ -471,9 +471,9 @@ export class Editor {
     return this.#displayed.display
   }
 
-  /** The annotation that a click at a point of the image means, or null. */
-  annotationAt(point: Point): AnnotationId | null {
-    return annotationAt(this.state, point)
+  /** The annotation that a click at a place of the image means, or null. */
+  annotationAt(aim: Aim): AnnotationId | null {
+    return annotationAt(this.state, aim)
   }
 
   /** Continues with the half-drawn shapes of an image that was closed. */

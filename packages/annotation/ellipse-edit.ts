@@ -8,8 +8,9 @@ import type { Shift } from './commands.ts'
 import { extentOf, limitShift, moveAnnotations, setGeometry } from './commands.ts'
 import type { Annotation, AnnotationId } from './document.ts'
 import { boxOfImage } from './document.ts'
-import { dragDistance, handleReach, smallestWithHandles } from './handles.ts'
+import { dragDistance, reachOfHandles, smallestWithHandles } from './handles.ts'
 import type { Overlay } from './overlay.ts'
+import type { Aim } from './reach.ts'
 import type { Modifiers, PointerInput, ToolEditor } from './tool.ts'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
@@ -77,16 +78,16 @@ export interface EllipseDrag {
 /** The drag that a press at a point begins, by the nearest handle within reach; or null. */
 export function graspEllipse(
   annotation: Annotation,
-  { at, grips, view }: { at: Point; grips: readonly Grip[]; view: View },
+  { aim, grips, view }: { aim: Aim; grips: readonly Grip[]; view: View },
 ): EllipseDrag | null {
   const start = ellipseWithHandles(annotation, view)
   if (start === null) return null
   const [nearest] = grips
-    .map((grip) => ({ grip, away: distance(at, gripAt(start, grip, view)) }))
+    .map((grip) => ({ grip, away: distance(aim.at, gripAt(start, grip, view)) }))
     .toSorted((a, b) => a.away - b.away)
-  if (nearest === undefined || nearest.away > inImagePixels(view, handleReach)) return null
+  if (nearest === undefined || nearest.away > reachOfHandles(annotation, view, aim)) return null
   const { id, geometry } = annotation
-  return { id, geometry, start, grip: nearest.grip, from: at, to: null }
+  return { id, geometry, start, grip: nearest.grip, from: aim.at, to: null }
 }
 
 export function followEllipse<Drag extends EllipseDrag>(

@@ -5,11 +5,11 @@ import { zones } from '#retina/zones'
 import { correctedPlace, drawnLayout } from './grid-places.ts'
 import type { GridPlace, GridView } from './grid-view.ts'
 import { gridPlaces } from './grid-view.ts'
-import { handleReach } from './handles.ts'
 import type { Overlay } from './overlay.ts'
+import type { Aim } from './reach.ts'
+import { reachOf } from './reach.ts'
 import type { Scale } from './scale.ts'
 import type { View } from './view.ts'
-import { inImagePixels } from './view.ts'
 
 /** The grid on an image, and whether its radii are those of a known scale. */
 export interface EyeGrid extends RegionLayout {
@@ -69,12 +69,14 @@ function correctable(view: View): EyeGrid | null {
   return view.mode === 'view' ? null : eyeGridOf(view)
 }
 
-/** The place that a press takes in the hand; null for none. */
-export function gridPlaceAt(view: View, at: Point): GridPlace | null {
+/** The place that a press takes in the hand, the nearest within reach; null for none. */
+export function gridPlaceAt(view: View, aim: Aim): GridPlace | null {
   const eye = correctable(view)
   if (eye === null) return null
-  const reach = inImagePixels(view, handleReach)
-  return gridPlaces.find((place) => distance(eye[place].centre, at) <= reach) ?? null
+  const [nearest] = gridPlaces
+    .map((place) => ({ place, away: distance(eye[place].centre, aim.at) }))
+    .toSorted((a, b) => a.away - b.away)
+  return nearest !== undefined && nearest.away <= reachOf(aim, view) ? nearest.place : null
 }
 
 /** Apart from those of annotations. */

@@ -5,9 +5,11 @@ import { distance, type Point } from '#geometry/point'
 import { PointGrid } from '#geometry/point-grid'
 import type { MultiPolygon, Ring, VertexAddress } from '#geometry/polygon'
 import { area, pointOf, ringsOf } from '#geometry/polygon'
-import { ringsTouching } from '#geometry/spans'
+import { coversPoint, ringsTouching } from '#geometry/spans'
 import type { Annotation } from './document.ts'
 import { extentOf } from './commands.ts'
+import type { Aim } from './reach.ts'
+import { handleReach, reachInside, reachOf } from './reach.ts'
 import { selectSettings } from './tools/select/settings.ts'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
@@ -35,8 +37,6 @@ interface Grips {
   readonly vertices: readonly number[]
 }
 
-/** Within how many screen pixels a handle is taken. */
-export const handleReach = 7
 /** Distance in screen pixels that the pointer must move for a press to count as a drag. */
 export const dragDistance = 3
 /** Minimum distance between handles in screen pixels; closer vertices need a larger zoom. */
@@ -265,17 +265,33 @@ export function handlesIn({ geometry, outlines: rings, lines }: Handles, box: Bo
   return [...ofRings[0], ...ofLines[0], ...ofRings[1], ...ofLines[1]]
 }
 
-/** The handle that a press at a point takes, vertices before midpoints, the nearest first. */
-export function handleAt(annotation: Annotation, view: View, point: Point): Handle | null {
+/**
+ * The handle that a press takes: the vertex that it is on, else the nearest handle within reach of the
+ * pointer.
+ */
+export function handleAt(annotation: Annotation, view: View, aim: Aim): Handle | null {
   const handles = handlesOf(annotation, view)
   if (handles === null) return null
-  const reach = inImagePixels(view, handleReach)
-  const near = handlesIn(handles, growBox({ ...point, width: 0, height: 0 }, reach))
-    .map((handle) => ({ handle, away: distance(handle.at, point) }))
+  const reach = reachOfHandles(annotation, view, aim)
+  const near = handlesIn(handles, growBox({ ...aim.at, width: 0, height: 0 }, reach))
+    .map((handle) => ({ handle, away: distance(handle.at, aim.at) }))
     .filter(({ away }) => away <= reach)
     .toSorted((a, b) => a.away - b.away)
-  const vertex = near.find(({ handle }) => handle.role !== 'midpoint')
+  const vertex = near.find(({ handle, away }) => handle.role !== 'midpoint' && isOn(away, view))
   return (vertex ?? near[0])?.handle ?? null
+}
+
+/** Whether a distance in image pixels is no farther than a handle reaches for any pointer. */
+export function isOn(away: number, view: View): boolean {
+  return away <= inImagePixels(view, handleReach)
+}
+
+/** In image pixels. The middle of an area moves it, and so is left free. */
+export function reachOfHandles(annotation: Annotation, view: View, aim: Aim): number {
+  const box = extentOf(annotation)
+  return box !== null && coversPoint(annotation.geometry, aim.at)
+    ? reachInside(box, aim, view)
+    : reachOf(aim, view)
 }
 
 /** The place on the outline or a line that a press at a point means for a new vertex, or null. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { annotationsTouching } from './hit.ts'
+import type { Aim } from './reach.ts'
 import { aSquare, anAnnotation, draw } from './testing/driver.ts'
 
 const large = anAnnotation({ id: 'large', geometry: aSquare(0, 0, 90) })
@@ -7,8 +8,12 @@ const small = anAnnotation({ id: 'small', geometry: aSquare(30, 30, 30), positio
 const tiny = anAnnotation({ id: 'tiny', geometry: aSquare(10, 10, 3), position: 3 })
 const far = anAnnotation({ id: 'far', geometry: aSquare(150, 50, 30), position: 4 })
 
-function hit(x: number, y: number, zoom = 1) {
-  return draw(large, small, tiny, far).zoom(zoom).editor.annotationAt({ x, y })
+function mouseAt(x: number, y: number): Aim {
+  return { at: { x, y }, pointerType: 'mouse' }
+}
+
+function hit(x: number, y: number, zoom = 1, pointerType: Aim['pointerType'] = 'mouse') {
+  return draw(large, small, tiny, far).zoom(zoom).editor.annotationAt({ at: { x, y }, pointerType })
 }
 
 describe('a click means', () => {
@@ -27,6 +32,12 @@ describe('a click means', () => {
     expect(hit(148.7, 60, 8)).toBeNull()
   })
 
+  test('a finger reaches farther', () => {
+    expect(hit(132, 60, 1, 'touch')).toBe('far')
+    expect(hit(132, 60)).toBeNull()
+    expect(hit(129, 60, 1, 'touch')).toBeNull()
+  })
+
   test('finds annotations too small to aim at from their surround', () => {
     expect(hit(17, 11)).toBe('tiny')
     expect(hit(17, 11, 8)).toBe('large')
@@ -37,20 +48,20 @@ describe('a click means', () => {
       { outer: [0, 0, 90, 0, 90, 90, 0, 90], holes: [[30, 30, 30, 60, 60, 60, 60, 30]] },
     ]
     const { editor } = draw(anAnnotation({ geometry: ring }))
-    expect(editor.annotationAt({ x: 45, y: 45 })).toBeNull()
-    expect(editor.annotationAt({ x: 33, y: 45 })).toBe('a')
+    expect(editor.annotationAt(mouseAt(45, 45))).toBeNull()
+    expect(editor.annotationAt(mouseAt(33, 45))).toBe('a')
   })
 
   test('a keypoint', () => {
     const { editor } = draw(anAnnotation({ keypoints: [0, 0, 0, 50, 50, 1] }))
-    expect(editor.annotationAt({ x: 55, y: 55 })).toBe('a')
-    expect(editor.annotationAt({ x: 2, y: 2 })).toBeNull()
+    expect(editor.annotationAt(mouseAt(55, 55))).toBe('a')
+    expect(editor.annotationAt(mouseAt(2, 2))).toBeNull()
   })
 
   test('the upper one of two equals', () => {
     const under = anAnnotation({ id: 'under', geometry: aSquare(0, 0, 50), position: 1 })
     const over = { ...under, id: 'over', position: 2 }
-    expect(draw(over, under).editor.annotationAt({ x: 20, y: 20 })).toBe('over')
+    expect(draw(over, under).editor.annotationAt(mouseAt(20, 20))).toBe('over')
   })
 })
 

@@ -8,9 +8,10 @@ import { coversPoint, distanceWithin } from '#geometry/spans'
 import { extentOf, labelledPoints } from './commands.ts'
 import type { Annotation, AnnotationDocument, AnnotationId, Annotations } from './document.ts'
 import { isLocked } from './looks.ts'
+import type { Aim } from './reach.ts'
+import { reachOf } from './reach.ts'
 import { selectSettings } from './tools/select/settings.ts'
 import type { View } from './view.ts'
-import { inImagePixels } from './view.ts'
 
 interface Entry {
   readonly annotation: Annotation
@@ -90,8 +91,9 @@ export function annotationsTouching(document: AnnotationDocument, box: Box): Ann
  * screen pixels. An annotation smaller on the screen than the tolerance can also be hit around it,
  * within half the tolerance.
  */
-export function annotationAt(view: View, point: Point): AnnotationId | null {
-  const reach = inImagePixels(view, selectSettings.valuesIn(view.preferences).tolerance)
+export function annotationAt(view: View, aim: Aim): AnnotationId | null {
+  const point = aim.at
+  const reach = reachOf(aim, view, selectSettings.valuesIn(view.preferences).tolerance)
   const around = growBox({ ...point, width: 0, height: 0 }, reach)
   const hits = annotationsTouching(view.document, around)
     .filter((annotation) => !view.hidden.has(annotation.id) && !isLocked(view.looks, annotation))

@@ -6,9 +6,9 @@ import type { Command } from './commands.ts'
 import { setKeypoints } from './commands.ts'
 import type { Annotation, AnnotationDocument, AnnotationId, Category } from './document.ts'
 import { boxOfImage } from './document.ts'
-import { handleReach } from './handles.ts'
+import type { Aim } from './reach.ts'
+import { reachOf } from './reach.ts'
 import type { View } from './view.ts'
-import { inImagePixels } from './view.ts'
 
 /** A labelled keypoint; 2 is visible in the photograph, 1 hidden by something. */
 export interface Keypoint {
@@ -39,10 +39,10 @@ export function keypointsOf({ keypoints }: Annotation): Keypoint[] {
 }
 
 /** The keypoint that a press at a point takes, the nearest within reach of the hand. */
-export function keypointAt(annotation: Annotation, view: View, point: Point): Keypoint | null {
-  const reach = inImagePixels(view, handleReach)
+export function keypointAt(annotation: Annotation, view: View, aim: Aim): Keypoint | null {
+  const reach = reachOf(aim, view)
   const near = keypointsOf(annotation)
-    .map((keypoint) => ({ keypoint, away: distance(keypoint.at, point) }))
+    .map((keypoint) => ({ keypoint, away: distance(keypoint.at, aim.at) }))
     .filter(({ away }) => away <= reach)
     .toSorted((a, b) => a.away - b.away)
   return near[0]?.keypoint ?? null
@@ -64,10 +64,10 @@ export function nextPlace(annotation: Annotation, view: View): number {
  * Position inside the image at which a keypoint can be placed for a pointer; null if the pointer is
  * far outside.
  */
-export function keypointPlacedAt(view: View, pointer: Point): Point | null {
+export function keypointPlacedAt(view: View, aim: Aim): Point | null {
   const image = boxOfImage(view.document.image)
-  const isNear = boxContains(growBox(image, inImagePixels(view, handleReach)), pointer)
-  return isNear ? insideImage(view.document, pointer) : null
+  const isNear = boxContains(growBox(image, reachOf(aim, view)), aim.at)
+  return isNear ? insideImage(view.document, aim.at) : null
 }
 
 function insideImage({ image }: AnnotationDocument, { x, y }: Point): Point {

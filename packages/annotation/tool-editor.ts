@@ -22,7 +22,7 @@ export function toolEditorOf(
     get view() {
       return store.state
     },
-    annotationAt: (point) => annotationAt(store.state, point),
+    annotationAt: (aim) => annotationAt(store.state, aim),
     select(selected) {
       if (!sameIds(selected, store.state.selected)) store.set({ selected })
     },

@@ -1,9 +1,9 @@
-import type { Point } from '#geometry/point'
 import type { Command } from './commands.ts'
 import type { AnnotationId, CategoryId } from './document.ts'
 import type { Mark } from './history.ts'
 import type { ToolDisplay } from './overlay.ts'
 import type { Drawing, PlanOperation } from './plan.ts'
+import type { Aim } from './reach.ts'
 import type { ReworkWish } from './reworking.ts'
 import type { ToolAbout } from './tool-about.ts'
 import type { View } from './view.ts'
@@ -16,12 +16,9 @@ export interface Modifiers {
 }
 
 /** The primary button, a pen or one finger. */
-export interface PointerInput extends Modifiers {
-  /** In image pixels; may be outside the image. */
-  readonly at: Point
+export interface PointerInput extends Modifiers, Aim {
   /** 0 to 1; 0.5 for a device that cannot tell. */
   readonly pressure: number
-  readonly pointerType: 'mouse' | 'pen' | 'touch'
 }
 
 /** Whether something is taken away: Shift inverts the user's choice. */
@@ -66,8 +63,8 @@ export interface Reshaping extends ReshapeWish {
 /** The actions available to a tool. */
 export interface ToolEditor {
   readonly view: View
-  /** The annotation at a point of the image that a click there means, or null. */
-  annotationAt(point: Point): AnnotationId | null
+  /** The annotation at a place of the image that a click there means, or null. */
+  annotationAt(aim: Aim): AnnotationId | null
   /** Selects annotations without duplicates; the last is the active one. */
   select(ids: readonly AnnotationId[]): void
   setHover(id: AnnotationId | null): void

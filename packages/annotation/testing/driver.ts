@@ -23,6 +23,9 @@ import type { ToolId } from '../tools.ts'
 
 export const operations = await loadPolygonOperations()
 
+/** How the hand points. */
+type Held = Modifiers & Pick<PointerInput, 'pointerType'>
+
 const none: Modifiers = { shift: false, alt: false, ctrl: false }
 
 export function aCategory(id: number, name: string, role: Category['role'] = null): Category {
@@ -144,29 +147,29 @@ export class Driver {
     return this.#do(() => this.editor.select(id))
   }
 
-  press(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+  press(x: number, y: number, modifiers: Partial<Held> = {}): this {
     return this.#do(() => this.editor.pointerDown(pointerAt({ x, y }, modifiers)))
   }
 
-  move(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+  move(x: number, y: number, modifiers: Partial<Held> = {}): this {
     return this.#do(() => this.editor.pointerMove(pointerAt({ x, y }, modifiers)))
   }
 
-  release(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+  release(x: number, y: number, modifiers: Partial<Held> = {}): this {
     return this.#do(() => this.editor.pointerUp(pointerAt({ x, y }, modifiers)))
   }
 
-  click(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+  click(x: number, y: number, modifiers: Partial<Held> = {}): this {
     return this.move(x, y, modifiers).press(x, y, modifiers).release(x, y, modifiers)
   }
 
-  doubleClick(x: number, y: number, modifiers: Partial<Modifiers> = {}): this {
+  doubleClick(x: number, y: number, modifiers: Partial<Held> = {}): this {
     this.click(x, y, modifiers).click(x, y, modifiers)
     return this.#do(() => this.editor.doubleClick(pointerAt({ x, y }, modifiers)))
   }
 
   /** Presses at the first point, moves through all others and lets go at the last. */
-  drag(points: readonly (readonly [number, number])[], modifiers: Partial<Modifiers> = {}): this {
+  drag(points: readonly (readonly [number, number])[], modifiers: Partial<Held> = {}): this {
     const [first, ...others] = points
     if (first === undefined) return this
     this.move(...first, modifiers).press(...first, modifiers)
@@ -281,6 +284,6 @@ function newId({ annotations }: AnnotationDocument): AnnotationId {
   return others.length === 0 ? 'new' : `new ${others.length + 1}`
 }
 
-function pointerAt(at: Point, modifiers: Partial<Modifiers>): PointerInput {
+function pointerAt(at: Point, modifiers: Partial<Held>): PointerInput {
   return { ...none, at, pressure: 0.5, pointerType: 'mouse', ...modifiers }
 }

@@ -2,13 +2,15 @@ import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import { pointsOf } from '#geometry/polygon'
 import { setMeasurement } from '../commands.ts'
-import { dragDistance, handleReach } from '../handles.ts'
+import { dragDistance } from '../handles.ts'
 import type { Mark } from '../history.ts'
 import { overlaysOfMeasurement } from '../measured.ts'
 import type { MeasurementId, Ruler } from '../measurement.ts'
 import { measurementOf, newMeasurementId, nearestPoint } from '../measurement.ts'
+import type { Aim } from '../reach.ts'
+import { reachOf } from '../reach.ts'
 import type { ToolAbout } from '../tool-about.ts'
-import type { PointerInput, RunningTool, ToolEditor } from '../tool.ts'
+import type { RunningTool, ToolEditor } from '../tool.ts'
 import { toolOf } from '../tool.ts'
 import type { View } from '../view.ts'
 import { inImagePixels } from '../view.ts'
@@ -18,7 +20,7 @@ type Path = readonly [Point, ...Point[]]
 interface Idle {
   readonly name: 'idle'
   /** Null until the pointer is over the image. */
-  readonly pointer: Point | null
+  readonly pointer: Aim | null
 }
 
 interface Measuring {
@@ -82,9 +84,9 @@ export function measuringTool<Id extends string>(
     states: {
       idle: {
         cancel: () => idle,
-        pointerMove: (_, { at }) => ({ name: 'idle', pointer: at }),
+        pointerMove: (_, pointer) => ({ name: 'idle', pointer }),
         pointerLeave: () => idle,
-        pointerDown: (_, pointer, { view }) => take(pointer.at, view) ?? begin(pointer),
+        pointerDown: (_, pointer, { view }) => take(pointer, view) ?? begin(pointer),
         display: ({ pointer }, view) => ({
           cursor: pointer !== null && take(pointer, view) !== null ? 'move' : 'crosshair',
           overlays: [],
@@ -98,7 +100,7 @@ export function measuringTool<Id extends string>(
         pointerMove: (state, { at }, editor) => move(state, at, editor),
         pointerUp(state, pointer, editor) {
           const { mark, from } = move(state, pointer.at, editor)
-          if (mark !== null) return { name: 'idle', pointer: pointer.at }
+          if (mark !== null) return { name: 'idle', pointer }
           return { ...begin({ at: from }), pressed: false }
         },
         display: () => ({ cursor: 'move', overlays: [] }),
@@ -140,10 +142,10 @@ function shownAs(kind: Ruler['kind'], points: Path): Ruler {
 }
 
 /** The point of a kept measurement that a press takes; null if there is none within reach. */
-function take(at: Point, view: View): Moving | null {
+function take(aim: Aim, view: View): Moving | null {
   if (view.mode === 'view') return null
   const { measurements } = view.document.imageRecord
-  const found = nearestPoint(measurements, at, inImagePixels(view, handleReach))
+  const found = nearestPoint(measurements, aim.at, reachOf(aim, view))
   return found === null ? null : { name: 'moving', ...found, mark: null }
 }
 
@@ -160,7 +162,7 @@ function move(state: Moving, at: Point, editor: ToolEditor): Moving {
   return { ...state, mark }
 }
 
-function begin({ at }: Pick<PointerInput, 'at'>): Measuring {
+function begin({ at }: Pick<Aim, 'at'>): Measuring {
   return { name: 'measuring', path: [at], pointer: at, pressed: true }
 }
 

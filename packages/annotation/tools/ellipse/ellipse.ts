@@ -19,6 +19,7 @@ import {
 import { dragDistance } from '../../handles.ts'
 import { isLocked } from '../../looks.ts'
 import type { ToolDisplay } from '../../overlay.ts'
+import type { Aim } from '../../reach.ts'
 import type { PointerInput, RunningTool, ToolEditor } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
@@ -31,7 +32,7 @@ interface Stretching {
 }
 
 type EllipseState =
-  | { readonly name: 'idle'; readonly pointer: Point | null }
+  | { readonly name: 'idle'; readonly pointer: Aim | null }
   /** The button has been down since the start; releasing it elsewhere completes the ellipse. */
   | ({ readonly name: 'pressed' } & Stretching)
   /** The start was clicked; the next press completes the ellipse. */
@@ -51,7 +52,7 @@ export const ellipseTool: RunningTool<'ellipse'> = toolOf<'ellipse', EllipseStat
   states: {
     idle: {
       cancel: () => idle,
-      pointerMove: (_, { at }) => ({ name: 'idle', pointer: at }),
+      pointerMove: (_, pointer) => ({ name: 'idle', pointer }),
       pointerLeave: () => idle,
       pointerDown: press,
       display: restingDisplay,
@@ -78,7 +79,7 @@ export const ellipseTool: RunningTool<'ellipse'> = toolOf<'ellipse', EllipseStat
       pointerMove: followEllipse,
       pointerUp(state, pointer, editor) {
         dropEllipse(followEllipse(state, pointer, editor), editor)
-        return { name: 'idle', pointer: pointer.at }
+        return { name: 'idle', pointer }
       },
       display: (state, view) => ({ cursor: 'move', overlays: ellipseDragOverlays(state, view) }),
     },
@@ -87,13 +88,13 @@ export const ellipseTool: RunningTool<'ellipse'> = toolOf<'ellipse', EllipseStat
 
 function press(_: EllipseState, pointer: PointerInput, { view }: ToolEditor): EllipseState {
   const annotation = pointer.alt ? null : editable(view)
-  const drag = annotation === null ? null : grasp(annotation, pointer.at, view)
+  const drag = annotation === null ? null : grasp(annotation, pointer, view)
   if (drag !== null) return { name: 'shaping', ...drag }
   return { name: 'pressed', from: pointer.at, pointer }
 }
 
-function grasp(annotation: Annotation, at: Point, view: View): EllipseDrag | null {
-  return graspEllipse(annotation, { at, grips: allGrips, view })
+function grasp(annotation: Annotation, aim: Aim, view: View): EllipseDrag | null {
+  return graspEllipse(annotation, { aim, grips: allGrips, view })
 }
 
 function follow<State extends Stretching>(state: State, pointer: PointerInput): State {
@@ -115,7 +116,7 @@ function finish(state: Stretching, editor: ToolEditor): EllipseState {
     asBox: false,
     mark: editor.mark('ellipse'),
   })
-  return { name: 'idle', pointer: state.pointer.at }
+  return { name: 'idle', pointer: state.pointer }
 }
 
 /** Selects a new annotation unless the selected one is still empty; false if there can be none. */

@@ -1,17 +1,17 @@
-import type { Point } from '#geometry/point'
 import type { Annotation } from '../../document.ts'
 import { categoryWithRole } from '../../document.ts'
 import { keypointPlacedAt, putKeypoint } from '../../keypoints.ts'
 import type { Overlay } from '../../overlay.ts'
-import type { PointerInput, RunningTool, ToolEditor } from '../../tool.ts'
+import type { Aim } from '../../reach.ts'
+import type { RunningTool, ToolEditor } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { foveaAbout } from './about.ts'
 
 type FoveaState =
-  | { readonly name: 'idle'; readonly pointer: Point | null }
+  | { readonly name: 'idle'; readonly pointer: Aim | null }
   /** The button is down; letting go sets the fovea. */
-  | { readonly name: 'placing'; readonly pointer: Point }
+  | { readonly name: 'placing'; readonly pointer: Aim }
 
 const idle: FoveaState = { name: 'idle', pointer: null }
 /** The place of the fovea among the keypoints of its category. */
@@ -26,27 +26,27 @@ export const foveaTool: RunningTool<'fovea'> = toolOf<'fovea', FoveaState>(fovea
   states: {
     idle: {
       cancel: () => idle,
-      pointerMove: (_, { at }) => ({ name: 'idle', pointer: at }),
+      pointerMove: (_, pointer) => ({ name: 'idle', pointer }),
       pointerLeave: () => idle,
-      pointerDown: (state, { at }, { view }) =>
-        keypointPlacedAt(view, at) === null ? state : { name: 'placing', pointer: at },
+      pointerDown: (state, pointer, { view }) =>
+        keypointPlacedAt(view, pointer) === null ? state : { name: 'placing', pointer },
       display: ({ pointer }, view) => ({ cursor: 'crosshair', overlays: nextAt(pointer, view) }),
     },
     placing: {
       cancel: () => idle,
-      pointerMove: (_, { at }) => ({ name: 'placing', pointer: at }),
+      pointerMove: (_, pointer) => ({ name: 'placing', pointer }),
       pointerUp(_, pointer, editor) {
         place(pointer, editor)
-        return { name: 'idle', pointer: pointer.at }
+        return { name: 'idle', pointer }
       },
       display: ({ pointer }, view) => ({ cursor: 'crosshair', overlays: nextAt(pointer, view) }),
     },
   },
 })
 
-function place({ at }: PointerInput, editor: ToolEditor): void {
+function place(aim: Aim, editor: ToolEditor): void {
   const { view } = editor
-  const to = keypointPlacedAt(view, at)
+  const to = keypointPlacedAt(view, aim)
   const category = categoryWithRole(view.document, 'fovea')
   if (to === null || category === null) return
   const id = foveaIn(view)?.id ?? editor.createAside(category.id)
@@ -62,7 +62,7 @@ function foveaIn({ document, hidden }: View): Annotation | null {
   return first ?? null
 }
 
-function nextAt(pointer: Point | null, view: View): Overlay[] {
+function nextAt(pointer: Aim | null, view: View): Overlay[] {
   const at = pointer === null ? null : keypointPlacedAt(view, pointer)
   const category = categoryWithRole(view.document, 'fovea')
   if (at === null || category === null) return []

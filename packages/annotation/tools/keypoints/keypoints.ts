@@ -13,6 +13,7 @@ import {
   toggleKeypoint,
 } from '../../keypoints.ts'
 import type { Cursor, Overlay } from '../../overlay.ts'
+import type { Aim } from '../../reach.ts'
 import type { KeyInput, PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
@@ -21,7 +22,7 @@ import { keypointsAbout } from './about.ts'
 
 interface Idle {
   readonly name: 'idle'
-  readonly pointer: Point | null
+  readonly pointer: Aim | null
 }
 
 interface Dragging {
@@ -52,7 +53,7 @@ export const keypointsTool: RunningTool<'keypoints'> = toolOf<'keypoints', Keypo
     states: {
       idle: {
         cancel: (state) => state,
-        pointerMove: (_, { at }) => ({ name: 'idle', pointer: at }),
+        pointerMove: (_, pointer) => ({ name: 'idle', pointer }),
         pointerLeave: () => idle,
         pointerDown: press,
         keyDown: pressKey,
@@ -71,7 +72,7 @@ export const keypointsTool: RunningTool<'keypoints'> = toolOf<'keypoints', Keypo
             editor.change(label, putKeypoint(annotation, place, to))
             editor.setCurrentKeypoint(place)
           }
-          return { name: 'idle', pointer: pointer.at }
+          return { name: 'idle', pointer }
         },
         display: (state, view) => ({ cursor: 'move', overlays: draggedOverlays(state, view) }),
       },
@@ -84,12 +85,13 @@ function shown(view: View): Annotation | null {
   return selected === null || view.hidden.has(selected.id) ? null : selected
 }
 
-function press(_: Idle, { at, alt }: PointerInput, editor: ToolEditor): KeypointsState {
-  const resting: Idle = { name: 'idle', pointer: at }
+function press(_: Idle, pointer: PointerInput, editor: ToolEditor): KeypointsState {
+  const { at, alt } = pointer
+  const resting: Idle = { name: 'idle', pointer }
   const annotation = shown(editor.view)
   if (annotation === null) return resting
-  const keypoint = keypointAt(annotation, editor.view, at)
-  if (keypoint === null) return alt ? resting : placeNext(annotation, at, editor)
+  const keypoint = keypointAt(annotation, editor.view, pointer)
+  if (keypoint === null) return alt ? resting : placeNext(annotation, pointer, editor)
   const { place, at: origin } = keypoint
   editor.setCurrentKeypoint(place)
   if (!alt) return dragged(annotation, { place, isNew: false, from: at, origin, to: null })
@@ -97,10 +99,11 @@ function press(_: Idle, { at, alt }: PointerInput, editor: ToolEditor): Keypoint
   return resting
 }
 
-function placeNext(annotation: Annotation, at: Point, { view }: ToolEditor): KeypointsState {
+function placeNext(annotation: Annotation, pointer: Aim, { view }: ToolEditor): KeypointsState {
   const place = nextPlace(annotation, view)
-  const to = keypointPlacedAt(view, at)
-  if (place === -1 || to === null) return { name: 'idle', pointer: at }
+  const to = keypointPlacedAt(view, pointer)
+  if (place === -1 || to === null) return { name: 'idle', pointer }
+  const { at } = pointer
   return dragged(annotation, { place, isNew: true, from: at, origin: at, to })
 }
 

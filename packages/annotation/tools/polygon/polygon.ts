@@ -2,8 +2,11 @@ import type { Point } from '#geometry/point'
 import { distance } from '#geometry/point'
 import type { Ring } from '#geometry/polygon'
 import { pointsOf, ringOf } from '#geometry/polygon'
+import { boxOfRing } from '#geometry/box'
 import { simplifyLine } from '#geometry/simplify'
 import type { Contrast, Overlay } from '../../overlay.ts'
+import type { Aim } from '../../reach.ts'
+import { reachInside } from '../../reach.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
 import { operationOf, takesAway, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
@@ -20,6 +23,7 @@ interface Drawing {
   readonly path: readonly [PathPoint, ...PathPoint[]]
   readonly pressed: boolean
   readonly pointer: Point
+  readonly pointerType: Aim['pointerType']
   /** Whether Shift was held last. */
   readonly shift: boolean
 }
@@ -44,6 +48,7 @@ export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonStat
           path: [{ ...pointer.at, clicked: true }],
           pressed: true,
           pointer: pointer.at,
+          pointerType: pointer.pointerType,
           shift: pointer.shift,
         }
       },
@@ -64,7 +69,10 @@ export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonStat
         if (!next.pressed || !isApart(next, editor.view)) return next
         return closesByDrag(next, editor.view) ? finish(next, editor) : withPoint(next, false)
       },
-      pointerUp: (state, pointer) => follow({ ...state, pressed: false }, pointer),
+      pointerUp(state, pointer, editor) {
+        const next = follow({ ...state, pressed: false }, pointer)
+        return closesByRelease(next, editor.view) ? finish(next, editor) : next
+      },
       doubleClick: (state, pointer, editor) => finish(follow(state, pointer), editor),
       keyDown: (state, { key }) => (key === 'Backspace' ? withoutLastPoint(state) : null),
       display: (state, view) => ({ cursor: 'crosshair', overlays: overlaysOf(state, view) }),
@@ -74,8 +82,8 @@ export const polygonTool: RunningTool<'polygon'> = toolOf<'polygon', PolygonStat
 
 const settingsIn = ({ preferences }: View) => polygonSettings.valuesIn(preferences)
 
-function follow(state: Drawing, pointer: PointerInput): Drawing {
-  return { ...state, pointer: pointer.at, shift: pointer.shift }
+function follow(state: Drawing, { at, pointerType, shift }: PointerInput): Drawing {
+  return { ...state, pointer: at, pointerType, shift }
 }
 
 function withPoint(state: Drawing, clicked: boolean): Drawing {
@@ -92,20 +100,36 @@ function isApart({ path, pointer }: Drawing, view: View): boolean {
   return distance(last, pointer) >= inImagePixels(view, settingsIn(view).minDistance)
 }
 
-function isAtStart({ path: [first], pointer }: Drawing, view: View): boolean {
-  const reach = inImagePixels(view, settingsIn(view).completeDistance)
+/** The distance in image pixels from the first point at which a press or a release closes the polygon. */
+function closingReach({ path, pointerType }: Drawing, view: View): number {
+  const { completeDistance } = settingsIn(view)
+  const box = boxOfRing(ringOf(path)) ?? { ...path[0], width: 0, height: 0 }
+  return reachInside(box, { pointerType }, view, completeDistance)
+}
+
+function isAtStart({ path: [first], pointer }: Drawing, reach: number): boolean {
   return distance(first, pointer) <= reach
 }
 
 function closesByClick(state: Drawing, view: View): boolean {
-  return isComplete(state) && isAtStart(state, view)
+  return isComplete(state) && isAtStart(state, closingReach(state, view))
 }
 
 /** A dragged line closes when it returns to its start after clearly leaving it. */
 function closesByDrag(state: Drawing, view: View): boolean {
-  const away = 2 * inImagePixels(view, settingsIn(view).completeDistance)
+  return returns(state, inImagePixels(view, settingsIn(view).completeDistance))
+}
+
+/** One that a finger lifts near the start closes only then, so that it is drawn as far as it was led. */
+function closesByRelease(state: Drawing, view: View): boolean {
+  const { path, pointerType } = state
+  if (pointerType !== 'touch' || path.at(-1)?.clicked !== false) return false
+  return isComplete(state) && returns(state, closingReach(state, view))
+}
+
+function returns(state: Drawing, reach: number): boolean {
   const [first] = state.path
-  return isAtStart(state, view) && state.path.some((point) => distance(first, point) > away)
+  return isAtStart(state, reach) && state.path.some((point) => distance(first, point) > 2 * reach)
 }
 
 /** Fewer than three points are not a polygon yet. */

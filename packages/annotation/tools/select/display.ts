@@ -28,7 +28,7 @@ export function idleCursor({ pointer }: Idle, view: View): Cursor {
   if (pointer !== null && gridPlaceAt(view, pointer) !== null) return 'move'
   const annotation = editable(view)
   if (annotation !== null && pointer !== null) {
-    if (graspEllipse(annotation, { at: pointer, grips: outerGrips, view }) !== null) return 'move'
+    if (graspEllipse(annotation, { aim: pointer, grips: outerGrips, view }) !== null) return 'move'
     if (ellipseWithHandles(annotation, view) !== null) return 'pointer'
   }
   const handle =

@@ -12,14 +12,15 @@ import {
   graspEllipse,
   outerGrips,
 } from '../../ellipse-edit.ts'
-import { dragDistance, edgeAt, handleAt } from '../../handles.ts'
+import { dragDistance, edgeAt, handleAt, isOn } from '../../handles.ts'
 import { annotationsTouching } from '../../hit.ts'
 import { gridHandles, gridPlaceAt } from '../../eye-grid.ts'
 import { correctGrid } from '../../grid-places.ts'
 import type { Mark } from '../../history.ts'
+import type { Aim } from '../../reach.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
 import { toolOf } from '../../tool.ts'
-import { addVertex, deleteVertex, dragVertex, placeInImage } from '../../vertex-edit.ts'
+import { addVertex, deleteVertex, dragVertex, placeInImage, vertexIn } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
 import { editable, inImagePixels, movableIn } from '../../view.ts'
 import {
@@ -44,24 +45,30 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
   states: {
     idle: {
       cancel: () => idle,
-      pointerMove(state, { at }, editor) {
-        editor.setHover(editor.annotationAt(at))
-        return { ...state, pointer: at }
+      pointerMove(state, pointer, editor) {
+        editor.setHover(editor.annotationAt(pointer))
+        return { ...state, pointer }
       },
       pointerDown: press,
       pointerLeave: (state) => ({ ...state, pointer: null }),
       keyDown: pressKey,
       display: (state, view) => ({
         cursor: idleCursor(state, view),
-        overlays: [...handleOverlays(editable(view), view, state), ...gridHandles(view)],
+        overlays: [
+          ...handleOverlays(editable(view), view, {
+            pointer: state.pointer?.at ?? null,
+            vertex: state.vertex,
+          }),
+          ...gridHandles(view),
+        ],
       }),
     },
     pressed: {
       cancel: () => idle,
       pointerMove: drag,
-      pointerUp(state, { at }, editor) {
+      pointerUp(state, pointer, editor) {
         editor.select(selectedByClick(state, editor.view))
-        return { ...idle, pointer: at }
+        return { ...idle, pointer }
       },
       display: ({ from }, view) => ({
         cursor: 'default',
@@ -71,10 +78,11 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
     moving: {
       cancel: () => idle,
       pointerMove: (state, { at }) => ({ ...state, to: at }),
-      pointerUp({ from }, { at }, editor) {
+      pointerUp({ from }, pointer, editor) {
+        const { at } = pointer
         const ids = movableIn(editor.view).map(({ id }) => id)
         editor.change('move', moveAnnotations(ids, { dx: at.x - from.x, dy: at.y - from.y }))
-        return { ...idle, pointer: at }
+        return { ...idle, pointer }
       },
       display: (state, view) => ({ cursor: 'move', overlays: movedOverlays(state, view) }),
     },
@@ -86,7 +94,7 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       pointerMove: stretch,
       pointerUp(state, pointer, editor) {
         stretch(state, pointer, editor)
-        return { ...idle, pointer: pointer.at }
+        return { ...idle, pointer }
       },
       display: (state) => ({ cursor: 'crosshair', overlays: bandOverlays(state) }),
     },
@@ -116,7 +124,7 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       pointerMove: followEllipse,
       pointerUp(state, pointer, editor) {
         dropEllipse(followEllipse(state, pointer, editor), editor)
-        return { ...idle, pointer: pointer.at }
+        return { ...idle, pointer }
       },
       display: (state, view) => ({ cursor: 'move', overlays: ellipseDragOverlays(state, view) }),
     },
@@ -136,8 +144,9 @@ function dropGrid(state: GridDrag, pointer: PointerInput, editor: ToolEditor): S
   moveGrid(state, pointer, editor)
   const dragged = editor.view.grid?.dragged ?? null
   letGoOfGrid(editor)
-  if (dragged !== null) editor.change('moveGrid', correctGrid(dragged.place, dragged.at))
-  return { ...idle, pointer: pointer.at }
+  if (dragged === null) return tap(state.from, pointer, editor)
+  editor.change('moveGrid', correctGrid(dragged.place, dragged.at))
+  return { ...idle, pointer }
 }
 
 function letGoOfGrid(editor: ToolEditor): void {
@@ -150,12 +159,12 @@ function hasLeft(from: Point, at: Point, view: View): boolean {
 }
 
 /** A handle of the grid or of an ellipse, which take shift and alt for themselves. */
-function pressHandle({ at }: PointerInput, { view }: ToolEditor): SelectState | null {
-  const place = gridPlaceAt(view, at)
-  if (place !== null) return { name: 'grid', place, from: at }
+function pressHandle(pointer: PointerInput, { view }: ToolEditor): SelectState | null {
+  const place = gridPlaceAt(view, pointer)
+  if (place !== null) return { name: 'grid', place, from: pointer.at }
   const annotation = editable(view)
   const held =
-    annotation === null ? null : graspEllipse(annotation, { at, grips: outerGrips, view })
+    annotation === null ? null : graspEllipse(annotation, { aim: pointer, grips: outerGrips, view })
   return held === null ? null : { name: 'shaping', ...held }
 }
 
@@ -166,7 +175,7 @@ function press(_: Idle, pointer: PointerInput, editor: ToolEditor): SelectState 
   const annotation = adds ? null : editable(editor.view)
   const taken = annotation === null ? null : pressOutline(annotation, pointer, editor)
   if (taken !== null) return taken
-  const id = editor.annotationAt(at)
+  const id = editor.annotationAt(pointer)
   if (id !== null && !adds && !editor.view.selected.includes(id)) editor.select([id])
   return { name: 'pressed', id, from: at, adds }
 }
@@ -175,7 +184,10 @@ function press(_: Idle, pointer: PointerInput, editor: ToolEditor): SelectState 
  * With shift, a click adds the annotation to the selection or removes it; otherwise it selects only
  * this one.
  */
-function selectedByClick({ id, adds }: Pressed, { selected }: View): readonly AnnotationId[] {
+function selectedByClick(
+  { id, adds }: Pick<Pressed, 'id' | 'adds'>,
+  { selected }: View,
+): readonly AnnotationId[] {
   if (!adds) return id === null ? [] : [id]
   if (id === null) return selected
   return selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]
@@ -213,11 +225,11 @@ function pressOutline(
 ): SelectState | null {
   if (ellipseWithHandles(annotation, editor.view) !== null && !pointer.alt) return null
   const { at, alt } = pointer
-  const handle = handleAt(annotation, editor.view, at)
+  const handle = handleAt(annotation, editor.view, pointer)
   if (handle !== null && handle.role !== 'midpoint') {
     if (!alt) return takeVertex(annotation, handle.address, at, editor.mark('move vertex'))
     deleteVertex(editor, annotation, handle.address)
-    return { ...idle, pointer: at }
+    return { ...idle, pointer }
   }
   const edge = handle ?? (alt ? edgeAt(annotation, editor.view, at) : null)
   if (edge === null) return null
@@ -236,11 +248,33 @@ function takeVertex(
   return { name: 'vertex', id, address, geometry, lines, from, to: null, mark }
 }
 
-function dropVertex(state: VertexDrag, { at }: PointerInput, editor: ToolEditor): SelectState {
+function dropVertex(state: VertexDrag, pointer: PointerInput, editor: ToolEditor): SelectState {
   const annotation = draggedIn(editor.view, state)
   const { address, mark } = state
   if (annotation !== null && state.to !== null) {
-    dragVertex(editor, annotation, { address, to: at, mark })
+    dragVertex(editor, annotation, { address, to: pointer.at, mark })
+  } else if (annotation !== null && isTapBeside(annotation, state, pointer, editor.view)) {
+    editor.bail(mark)
+    return tap(state.from, pointer, editor)
   }
-  return { ...idle, pointer: at, vertex: annotation?.isBox === false ? address : null }
+  return { ...idle, pointer, vertex: annotation?.isBox === false ? address : null }
+}
+
+function isTapBeside(
+  annotation: Annotation,
+  { address, from }: VertexDrag,
+  { pointerType }: Aim,
+  view: View,
+): boolean {
+  const vertex = vertexIn(annotation, address)
+  return pointerType === 'touch' && vertex !== null && !isOn(distance(vertex, from), view)
+}
+
+/** A finger takes handles beside it only to drag them: its tap means what lies there. */
+function tap(from: Point, pointer: PointerInput, editor: ToolEditor): SelectState {
+  if (pointer.pointerType === 'touch') {
+    const id = editor.annotationAt({ ...pointer, at: from })
+    editor.select(selectedByClick({ id, adds: pointer.shift }, editor.view))
+  }
+  return { ...idle, pointer }
 }

@@ -5,10 +5,11 @@ import type { AnnotationId } from '../../document.ts'
 import type { EllipseDrag } from '../../ellipse-edit.ts'
 import type { GridPlace } from '../../grid-view.ts'
 import type { Mark } from '../../history.ts'
+import type { Aim } from '../../reach.ts'
 
 export interface Idle {
   readonly name: 'idle'
-  readonly pointer: Point | null
+  readonly pointer: Aim | null
   /** The vertex of the selected annotation that was clicked last, for the keyboard. */
   readonly vertex: VertexAddress | null
   /** The step that held arrow keys continue. */
