@@ -13,7 +13,8 @@ import { keypointPlaces } from './keypoints.ts'
 import { sameContent } from './records.ts'
 import type { CarryOut, Limited, Preview } from './reshaping.ts'
 import type { CarryOutRework, ReworkWish } from './reworking.ts'
-import type { Reshaping, RunningTool } from './tool.ts'
+import type { Modifiers, Reshaping, RunningTool } from './tool.ts'
+import { isShifted } from './tool.ts'
 import type { ToolId } from './tools.ts'
 import { tools } from './tools.ts'
 import { defaultPreferences } from './preferences.ts'
@@ -83,8 +84,8 @@ export interface Draft {
   readonly tool: RunningTool<ToolId>
   /** The annotation that was active; null if there was none, as for a measurement. */
   readonly annotation: AnnotationId | null
-  /** Whether it is to be taken away from the annotation. */
-  readonly takesAway: boolean
+  /** Whether it is drawn as with Shift: to be taken away. */
+  readonly shifted: boolean
 }
 
 /** Every half-drawn shape of an image. */
@@ -94,8 +95,8 @@ export interface Drafts {
 }
 
 /** The half-drawn shape in hand; null if there is none. */
-export function draftIn({ tool, selection, takesAway }: EditorState): Draft | null {
-  return tool.resting ? null : { tool, annotation: selection, takesAway }
+export function draftIn({ tool, selection, shifted }: EditorState): Draft | null {
+  return tool.resting ? null : { tool, annotation: selection, shifted }
 }
 
 /** Whether a tool goes on with a half-drawn shape; the shape of an annotation, if that is the active one. */
@@ -126,7 +127,7 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
     hidden: new Set(),
     looks: usualLooks,
     mode: 'segment',
-    takesAway: false,
+    shifted: false,
     zoom: zoom ?? 1,
     preferences: preferences ?? defaultPreferences,
     grid: null,
@@ -197,19 +198,29 @@ export function hasMovedOn(
   return hasOtherStep || tool.id !== before.tool.id || selection !== before.selection
 }
 
-/** Whether the tool in hand can take away now. */
-export function canTakeAway({ tool }: EditorState): boolean {
-  const { takingAway } = tool.about
-  return takingAway !== null && (!takingAway.isFromDrawing || tool.inHand !== null)
+/** Whether the tool in hand can do now what Shift stands for. */
+export function canShift({ tool }: EditorState): boolean {
+  const concerns = tool.about.withShift?.concerns ?? null
+  return concerns !== null && (concerns !== 'drawing' || tool.inHand !== null)
 }
 
 /**
- * Whether the user still wants to take away: each tool and each annotation starts with adding, unless it goes on
- * with a half-drawn shape.
+ * Whether the user's choice lasts: each tool starts with its usual way, and to draw each annotation does, unless
+ * the tool goes on with a half-drawn shape.
  */
-export function keepsTakingAway(before: EditorState, state: EditorState): boolean {
-  const isSame = state.tool.id === before.tool.id && state.selection === before.selection
-  return state.takesAway && (isSame || !state.tool.resting) && canTakeAway(state)
+export function staysShifted(before: EditorState, state: EditorState): boolean {
+  const isSame = state.selection === before.selection || concernsSelection(state)
+  const goesOn = state.tool.id === before.tool.id && isSame
+  return state.shifted && (goesOn || !state.tool.resting) && canShift(state)
+}
+
+function concernsSelection({ tool }: EditorState): boolean {
+  return tool.about.withShift?.concerns === 'selection'
+}
+
+/** Whether an annotation chosen in a list joins the selection, or leaves it, instead of replacing it. */
+export function addsToSelection(modifiers: Pick<Modifiers, 'shift'>, state: EditorState): boolean {
+  return isShifted(modifiers, { shifted: state.shifted && concernsSelection(state) })
 }
 
 /**

@@ -38,7 +38,7 @@ import {
   hasMovedOn,
   isContinuedBy,
   keepingOut,
-  keepsTakingAway,
+  staysShifted,
   openingState,
   sparingLocked,
   standingPointers,
@@ -184,7 +184,7 @@ export class Editor {
       this.#store.set({ pending })
       this.#takeBack(travel)
       if (!wasInHand) return this.selectMany(selected)
-      this.#store.set({ tool, drafts, selected, takesAway: before.takesAway })
+      this.#store.set({ tool, drafts, selected, shifted: before.shifted })
       this.#queue.preview(null)
       this.#send({ type: 'resume' })
     })
@@ -506,11 +506,11 @@ export class Editor {
 
   /** Keeps a half-drawn shape of an annotation until its tool and its annotation are active again. */
   #setAside(annotation: AnnotationId | null): void {
-    const { tool, drafts, takesAway } = this.state
+    const { tool, drafts, shifted } = this.state
     if (tool.resting) return
     const others = drafts.filter((draft) => !isContinuedBy(draft, { tool, selection: annotation }))
     this.#queue.preview(null)
-    this.#store.set({ tool: tools[tool.id], drafts: [...others, { tool, annotation, takesAway }] })
+    this.#store.set({ tool: tools[tool.id], drafts: [...others, { tool, annotation, shifted }] })
   }
 
   /** Goes on with the half-drawn shape of the active tool and annotation, if there is one. */
@@ -518,11 +518,11 @@ export class Editor {
     const { tool, drafts } = this.state
     const draft = drafts.find((each) => isContinuedBy(each, this.state))
     if (draft === undefined || !tool.resting || !this.canUse(tool.id)) return
-    const { takesAway } = draft
+    const { shifted } = draft
     this.#store.set({
       tool: draft.tool,
       drafts: drafts.filter((other) => other !== draft),
-      takesAway,
+      shifted,
     })
     this.#send({ type: 'resume' })
   }
@@ -623,7 +623,7 @@ export class Editor {
     if (this.#isLeavingOthers && this.state.tool.resting) this.#leaveOthers()
     this.#leaveUnusable(before.selection)
     this.#withdraw(before)
-    if (!keepsTakingAway(before, this.state)) this.#store.set({ takesAway: false })
+    if (!staysShifted(before, this.state)) this.#store.set({ shifted: false })
     this.#keepVisibility()
   }
 

@@ -71,6 +71,8 @@ export interface EllipseDrag {
   readonly start: Ellipse
   readonly grip: Grip
   readonly from: Point
+  /** Of the press from the handle, in image pixels. */
+  readonly away: number
   /** Null until the pointer has moved far enough to count as a drag. */
   readonly to: (Point & Place) | null
 }
@@ -87,7 +89,7 @@ export function graspEllipse(
     .toSorted((a, b) => a.away - b.away)
   if (nearest === undefined || nearest.away > reachOfHandles(annotation, view, aim)) return null
   const { id, geometry } = annotation
-  return { id, geometry, start, grip: nearest.grip, from: aim.at, to: null }
+  return { id, geometry, start, ...nearest, from: aim.at, to: null }
 }
 
 export function followEllipse<Drag extends EllipseDrag>(

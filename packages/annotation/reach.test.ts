@@ -79,6 +79,15 @@ test('a finger beside a grip changes the ellipse instead of drawing a second one
   expect(begun({})).toBe('ellipse.pressed')
 })
 
+test('a tap beside a grip selects what lies there; a drag from there takes the grip', () => {
+  const shape = polygonOfEllipse({ centre: { x: 60, y: 50 }, radii: [40, 30], angle: 0 })
+  const ellipse = anAnnotation({ geometry: [shape] })
+  const other = anAnnotation({ id: 'b', geometry: aSquare(110, 42, 16), position: 2 })
+  const user = draw(ellipse, other).press(112, 50, finger).release(112, 50, finger)
+  expect(user.selected).toEqual(['b'])
+  expect(user.select('a').press(112, 50, finger).move(120, 50, finger).at).toBe('select.shaping')
+})
+
 describe('the grid', () => {
   const disc = anAnnotation({
     categoryId: 3,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { MagicWand } from '#raster/magic-wand'
+import { staysShifted } from './editor-state.ts'
 import { carryOut } from './plan.ts'
 import {
   anAnnotation,
@@ -16,7 +17,7 @@ import { aboutSearch, toolList } from './tools.ts'
 const square = anAnnotation({ geometry: aSquare(0, 0, 60) })
 
 function takingAway(user: Driver): Driver {
-  user.editor.setView({ takesAway: true })
+  user.editor.setView({ shifted: true })
   return user
 }
 
@@ -46,9 +47,9 @@ test('another tool and another annotation start with adding', () => {
     [10, 10],
     [20, 20],
   ])
-  expect(user.editor.state.takesAway).toBe(true)
-  expect(user.tool('brush').editor.state.takesAway).toBe(false)
-  expect(takingAway(user).select('b').editor.state.takesAway).toBe(false)
+  expect(user.editor.state.shifted).toBe(true)
+  expect(user.tool('brush').editor.state.shifted).toBe(false)
+  expect(takingAway(user).select('b').editor.state.shifted).toBe(false)
 })
 
 test('a half-drawn shape that is to be taken away still is after another tool', () => {
@@ -67,25 +68,25 @@ test('without a selection nothing is begun to take away from', () => {
     [20, 20],
   ])
   expect(user.editor.state.document.annotations.size).toBe(0)
-  expect(user.editor.state.takesAway).toBe(true)
+  expect(user.editor.state.shifted).toBe(true)
 })
 
 test('places are excluded only from an object in hand', () => {
   const worker = slowWorker()
   const user = new Driver([square], { carryOut: worker.ask }).select('a').tool('clicks')
-  expect(takingAway(user).editor.state.takesAway).toBe(false)
+  expect(takingAway(user).editor.state.shifted).toBe(false)
   takingAway(user.click(20, 20)).click(40, 40)
   expect(user.overlays('cross')).toHaveLength(1)
   user.editor.completeDrawing()
-  expect([user.at, user.editor.state.takesAway]).toEqual(['clicks.idle', false])
+  expect([user.at, user.editor.state.shifted]).toEqual(['clicks.idle', false])
 })
 
-test('tools that do not take away have no switch', () => {
-  const others = toolList.filter(({ about }) => about.takingAway === null)
-  for (const { id } of others) {
-    const user = draw(square)
-    user.editor.setView({ activeCategory: 1 })
-    expect(takingAway(user.tool(id)).editor.state.takesAway).toBe(false)
+test('tools that have no other way with Shift have no switch', () => {
+  const others = toolList.filter(({ about }) => about.withShift === null)
+  expect(others).not.toEqual([])
+  for (const tool of others) {
+    const state = { ...takingAway(draw(square)).editor.state, tool }
+    expect(staysShifted(state, state)).toBe(false)
   }
 })
 

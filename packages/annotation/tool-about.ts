@@ -20,27 +20,30 @@ interface ToolWords {
   readonly fixedKeys?: { readonly action: string; readonly keys: string }
 }
 
-interface TakingAwayWords {
+interface ShiftWords {
   /** Name of the choice between the other two. */
   readonly choice: string
-  readonly add: string
-  readonly takeAway: string
+  readonly usual: string
+  readonly withShift: string
 }
 
-/** How a tool takes away instead of adding: with Shift, or by the switch in its strip of settings. */
-export interface TakingAway {
-  readonly words: Words<TakingAwayWords>
-  /** Whether it takes away only from the drawing in hand, and so never starts with it. */
-  readonly isFromDrawing: boolean
+/** What a tool does otherwise with Shift, or by the switch in its strip of settings. */
+export interface WithShift {
+  readonly words: Words<ShiftWords>
+  /**
+   * What becomes of a drawn area, which each annotation begins anew; of the drawing in hand, which never
+   * starts with it; or of the selection, by clicks and in the list.
+   */
+  readonly concerns: 'area' | 'drawing' | 'selection'
 }
 
 /** Takes the drawn area away from the annotation. */
-export const takingAreaAway: TakingAway = {
+export const takingAreaAway: WithShift = {
   words: {
-    en: { choice: 'Add or subtract', add: 'Add', takeAway: 'Subtract' },
-    ko: { choice: '더하기 또는 빼기', add: '더하기', takeAway: '빼기' },
+    en: { choice: 'Add or subtract', usual: 'Add', withShift: 'Subtract' },
+    ko: { choice: '더하기 또는 빼기', usual: '더하기', withShift: '빼기' },
   },
-  isFromDrawing: false,
+  concerns: 'area',
 }
 
 /** Everything about a tool except its states. Code that lists tools reads this, and names none. */
@@ -62,8 +65,8 @@ export interface ToolAbout<Id extends string = string> {
    * annotations (`ToolEditor.create`); a category that stands for the structure; or nothing.
    */
   readonly needs: ToolNeed
-  /** Null: it only adds, or only takes away. */
-  readonly takingAway: TakingAway | null
+  /** Null: it has nothing to choose that way. */
+  readonly withShift: WithShift | null
   /** Whether it is taken again for the next new annotation. */
   readonly isRemembered: boolean
   readonly settings: ToolSettings<Id> | null

@@ -21,19 +21,19 @@ export interface PointerInput extends Modifiers, Aim {
   readonly pressure: number
 }
 
-/** Whether something is taken away: Shift inverts the user's choice. */
-export function takesAway(
+/** Whether the tool does what Shift stands for: Shift inverts the user's choice. */
+export function isShifted(
   { shift }: Pick<Modifiers, 'shift'>,
-  view: Pick<View, 'takesAway'>,
+  view: Pick<View, 'shifted'>,
 ): boolean {
-  return shift !== view.takesAway
+  return shift !== view.shifted
 }
 
 export function operationOf(
   modifiers: Pick<Modifiers, 'shift'>,
-  view: Pick<View, 'takesAway'>,
+  view: Pick<View, 'shifted'>,
 ): PlanOperation {
-  return takesAway(modifiers, view) ? 'subtract' : 'add'
+  return isShifted(modifiers, view) ? 'subtract' : 'add'
 }
 
 export interface KeyInput extends Modifiers {

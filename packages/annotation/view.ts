@@ -128,8 +128,8 @@ export interface View {
   /** Opacity and locks. */
   readonly looks: Looks
   readonly mode: Mode
-  /** Whether the tool takes away instead of adding; until another tool or annotation is chosen. */
-  readonly takesAway: boolean
+  /** Whether the tool does without Shift what it else does with it; see `WithShift`. */
+  readonly shifted: boolean
   /** Screen pixels per image pixel. */
   readonly zoom: number
   readonly preferences: Preferences

@@ -11,7 +11,7 @@ export const angleAbout: ToolAbout<'angle'> = {
   icon: 'M21 19h-18l9 -15M20.6 15.1h.01M17.4 10.1h.01M12.8 6.6h.01',
   adds: 'nothing',
   needs: 'nothing',
-  takingAway: null,
+  withShift: null,
   isRemembered: false,
   settings: null,
   search: null,

@@ -12,7 +12,7 @@ export const boxAbout: ToolAbout<'box'> = {
   icon: 'M3 5a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14',
   adds: 'area',
   needs: 'annotation',
-  takingAway: takingAreaAway,
+  withShift: takingAreaAway,
   isRemembered: true,
   settings: null,
   search: null,

@@ -6,7 +6,7 @@ import { dragDistance } from '../../handles.ts'
 import type { ToolDisplay } from '../../overlay.ts'
 import { lineAround } from '../../overlay.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { operationOf, takesAway, toolOf } from '../../tool.ts'
+import { isShifted, operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { boxAbout } from './about.ts'
@@ -73,7 +73,7 @@ function display(state: Stretching, view: View): ToolDisplay {
   const line = lineAround(boxOfState(state))
   return {
     cursor: 'crosshair',
-    overlays: [{ kind: 'line', line, dashed: takesAway(state, view) }],
+    overlays: [{ kind: 'line', line, dashed: isShifted(state, view) }],
   }
 }
 

@@ -22,7 +22,7 @@ export const brushAbout: ToolAbout<'brush'> = {
   icon: 'M3 21v-4a4 4 0 1 1 4 4h-4M21 3a16 16 0 0 0 -12.8 10.2M21 3a16 16 0 0 1 -10.2 12.8M10.6 9a9 9 0 0 1 4.4 4.4',
   adds: 'area',
   needs: 'annotation',
-  takingAway: takingAreaAway,
+  withShift: takingAreaAway,
   isRemembered: true,
   settings: brushSettings,
   search: null,

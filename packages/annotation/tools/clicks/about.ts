@@ -1,6 +1,6 @@
 import type { Overlay } from '../../overlay.ts'
 import type { ClickSearch, SearchAbout } from '../../search.ts'
-import type { TakingAway, ToolAbout } from '../../tool-about.ts'
+import type { WithShift, ToolAbout } from '../../tool-about.ts'
 
 const clickSearch: SearchAbout<ClickSearch> = {
   kind: 'clicks',
@@ -30,12 +30,12 @@ export function clickOverlays(clicks: ClickSearch['clicks']): readonly Overlay[]
   )
 }
 
-const excludingPlaces: TakingAway = {
+const excludingPlaces: WithShift = {
   words: {
-    en: { choice: 'Include or exclude places', add: 'Include', takeAway: 'Exclude' },
-    ko: { choice: '포함 또는 제외', add: '포함', takeAway: '제외' },
+    en: { choice: 'Include or exclude places', usual: 'Include', withShift: 'Exclude' },
+    ko: { choice: '포함 또는 제외', usual: '포함', withShift: '제외' },
   },
-  isFromDrawing: true,
+  concerns: 'drawing',
 }
 
 export const clicksAbout: ToolAbout<'clicks'> = {
@@ -57,7 +57,7 @@ export const clicksAbout: ToolAbout<'clicks'> = {
   icon: 'M3 12a4 4 0 0 1 4 -5c3 0 3 -3 6 -3s5 3 5 6M13 13l7 3l-3 1.5l-1.5 3zM6 17v4M4 19h4',
   adds: 'area',
   needs: 'annotation',
-  takingAway: excludingPlaces,
+  withShift: excludingPlaces,
   isRemembered: true,
   settings: null,
   search: clickSearch,

@@ -4,7 +4,7 @@ import { boxOfImage } from '../../document.ts'
 import type { Mark } from '../../history.ts'
 import type { ClickSearch, PlacedClick } from '../../search.ts'
 import type { PointerInput, ReshapeWish, ToolEditor, RunningTool } from '../../tool.ts'
-import { takesAway, toolOf } from '../../tool.ts'
+import { isShifted, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { clickOverlays, clicksAbout } from './about.ts'
@@ -74,7 +74,7 @@ export const clicksTool: RunningTool<'clicks'> = toolOf<'clicks', ClicksState>(c
 
 function clickOf(pointer: PointerInput, view: View): PlacedClick {
   const { x, y } = pointer.at
-  return { x, y, inside: !takesAway(pointer, view) }
+  return { x, y, inside: !isShifted(pointer, view) }
 }
 
 function isOnImage({ at }: PointerInput, { document }: View): boolean {

@@ -85,7 +85,7 @@ export const magicWandAbout: ToolAbout<'magicWand'> = {
   icon: 'M6 21l15 -15l-3 -3l-15 15l3 3M15 6l3 3M9 3a2 2 0 0 0 2 2a2 2 0 0 0 -2 2a2 2 0 0 0 -2 -2a2 2 0 0 0 2 -2M19 13a2 2 0 0 0 2 2a2 2 0 0 0 -2 2a2 2 0 0 0 -2 -2a2 2 0 0 0 2 -2',
   adds: 'area',
   needs: 'annotation',
-  takingAway: takingAreaAway,
+  withShift: takingAreaAway,
   isRemembered: true,
   settings: magicWandSettings,
   search: wandSearch,

@@ -11,7 +11,7 @@ export const measureAbout: ToolAbout<'measure'> = {
   icon: 'M17 3l4 4l-14 14l-4 -4l14 -14M16 7l-1.5 -1.5M13 10l-1.5 -1.5M10 13l-1.5 -1.5M7 16l-1.5 -1.5',
   adds: 'nothing',
   needs: 'nothing',
-  takingAway: null,
+  withShift: null,
   isRemembered: false,
   settings: null,
   search: null,

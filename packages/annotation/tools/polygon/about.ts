@@ -76,7 +76,7 @@ export const polygonAbout: ToolAbout<'polygon'> = {
   icon: 'M10 5a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M17 8a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M3 11a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M13 19a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M6.5 9.5l3.5 -3M14 5.5l3 1.5M18.5 10l-2.5 7M13.5 17.5l-7 -5',
   adds: 'area',
   needs: 'annotation',
-  takingAway: takingAreaAway,
+  withShift: takingAreaAway,
   isRemembered: true,
   settings: polygonSettings,
   search: null,

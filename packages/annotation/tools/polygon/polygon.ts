@@ -8,7 +8,7 @@ import type { Contrast, Overlay } from '../../overlay.ts'
 import type { Aim } from '../../reach.ts'
 import { reachInside } from '../../reach.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { operationOf, takesAway, toolOf } from '../../tool.ts'
+import { isShifted, operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { polygonAbout, polygonSettings } from './about.ts'
@@ -180,7 +180,7 @@ function overlaysOf(state: Drawing, view: View): Overlay[] {
   const line: Overlay = {
     kind: 'line',
     line: ringOf(path),
-    dashed: takesAway(state, view),
+    dashed: isShifted(state, view),
     ...colour,
   }
   if (!guidance) return [line, start]

@@ -87,7 +87,7 @@ export const predictionAbout: ToolAbout<'prediction'> = {
   icon: 'M4 8v-2a2 2 0 0 1 2 -2h2M4 16v2a2 2 0 0 0 2 2h2M16 4h2a2 2 0 0 1 2 2v2M16 20h2a2 2 0 0 0 2 -2v-2M12 12.5l4 -2.5M8 10l4 2.5v4.5l4 -2.5v-4.5l-4 -2.5l-4 2.5M8 10v4.5l4 2.5',
   adds: 'area',
   needs: 'annotation',
-  takingAway: takingAreaAway,
+  withShift: takingAreaAway,
   isRemembered: true,
   settings: predictionSettings,
   search: extremesSearch,

@@ -4,7 +4,7 @@ import { distance } from '#geometry/point'
 import { boxOfImage } from '../../document.ts'
 import type { Mark } from '../../history.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { operationOf, takesAway, toolOf } from '../../tool.ts'
+import { isShifted, operationOf, toolOf } from '../../tool.ts'
 import type { View } from '../../view.ts'
 import { inImagePixels } from '../../view.ts'
 import { polygonSettings } from '../polygon/about.ts'
@@ -73,7 +73,7 @@ export const predictionTool: RunningTool<'prediction'> = toolOf<'prediction', Pr
           cursor: 'crosshair',
           overlays: extremesOverlays(state.points, {
             next: state.pointer,
-            takesAway: takesAway(state, view),
+            takesAway: isShifted(state, view),
           }),
         }),
       },

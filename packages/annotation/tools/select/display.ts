@@ -24,9 +24,14 @@ export function draggedIn(view: View, { id, geometry, lines }: VertexDrag): Anno
   return annotation?.geometry === geometry && annotation.lines === lines ? annotation : null
 }
 
+/** The annotation whose handles can be taken: none while several are to be selected. */
+export function withHandles(view: View): Annotation | null {
+  return view.shifted ? null : editable(view)
+}
+
 export function idleCursor({ pointer }: Idle, view: View): Cursor {
   if (pointer !== null && gridPlaceAt(view, pointer) !== null) return 'move'
-  const annotation = editable(view)
+  const annotation = withHandles(view)
   if (annotation !== null && pointer !== null) {
     if (graspEllipse(annotation, { aim: pointer, grips: outerGrips, view }) !== null) return 'move'
     if (ellipseWithHandles(annotation, view) !== null) return 'pointer'

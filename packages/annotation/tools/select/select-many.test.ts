@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAnnotations, forEach, setCategory } from '../../commands.ts'
+import { addsToSelection } from '../../editor-state.ts'
 import type { Driver } from '../../testing/driver.ts'
 import { aSquare, anAnnotation, draw } from '../../testing/driver.ts'
 
@@ -14,6 +15,11 @@ function three(): Driver {
 
 function both(): Driver {
   return three().click(70, 30, shift)
+}
+
+function several(user: Driver): Driver {
+  user.editor.setView({ shifted: true })
+  return user
 }
 
 describe('shift+click', () => {
@@ -38,6 +44,44 @@ describe('shift+click', () => {
     const user = both()
     expect(user.handles).toEqual([])
     expect(three().click(20, 20, shift).selected).toEqual([])
+  })
+})
+
+describe('the choice of several', () => {
+  test('adds to the selection and removes from it without Shift, which inverts it', () => {
+    const user = several(three()).click(70, 30).click(160, 80)
+    expect(user.selected).toEqual(['a', 'b', 'c'])
+    expect(user.click(70, 30).selected).toEqual(['a', 'c'])
+    expect(user.click(120, 50).selected).toEqual(['a', 'c'])
+    expect(user.click(70, 30, shift).selected).toEqual(['b'])
+  })
+
+  test('shows no handles, and a finger takes none', () => {
+    const user = several(three())
+    expect(user.handles).toEqual([])
+    const finger = { pointerType: 'touch' } as const
+    expect(user.click(55, 30, finger).selected).toEqual(['a', 'b'])
+  })
+
+  test('begins a band also on an annotation', () => {
+    expect(several(three()).press(30, 30).move(199, 99).at).toBe('select.band')
+  })
+
+  test('lasts from one annotation to the next, until another tool is taken', () => {
+    const user = several(three()).click(70, 30)
+    expect(user.select('c').editor.state.shifted).toBe(true)
+    expect(user.tool('brush').editor.state.shifted).toBe(false)
+    expect(user.tool('select').editor.state.shifted).toBe(false)
+  })
+
+  test('holds for the list, which what another tool subtracts does not', () => {
+    const plain = { shift: false }
+    const user = three()
+    expect(addsToSelection(plain, user.editor.state)).toBe(false)
+    expect(addsToSelection(shift, user.editor.state)).toBe(true)
+    expect(addsToSelection(plain, several(user).editor.state)).toBe(true)
+    expect(addsToSelection(shift, user.editor.state)).toBe(false)
+    expect(addsToSelection(plain, several(user.tool('brush')).editor.state)).toBe(false)
   })
 })
 

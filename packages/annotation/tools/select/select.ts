@@ -19,10 +19,10 @@ import { correctGrid } from '../../grid-places.ts'
 import type { Mark } from '../../history.ts'
 import type { Aim } from '../../reach.ts'
 import type { PointerInput, ToolEditor, RunningTool } from '../../tool.ts'
-import { toolOf } from '../../tool.ts'
+import { isShifted, toolOf } from '../../tool.ts'
 import { addVertex, deleteVertex, dragVertex, placeInImage, vertexIn } from '../../vertex-edit.ts'
 import type { View } from '../../view.ts'
-import { editable, inImagePixels, movableIn } from '../../view.ts'
+import { inImagePixels, movableIn } from '../../view.ts'
 import {
   bandOverlays,
   draggedIn,
@@ -30,6 +30,7 @@ import {
   idleCursor,
   movedOverlays,
   vertexOverlays,
+  withHandles,
 } from './display.ts'
 import { pressKey } from './keys.ts'
 import type { Band, GridDrag, Idle, Pressed, SelectState, VertexDrag } from './states.ts'
@@ -37,8 +38,9 @@ import { idle } from './states.ts'
 import { selectAbout } from './about.ts'
 
 /**
- * Selects annotations by clicks and by a rubber band, with shift in addition; moves all that are
- * selected, and edits the vertices of a single one. In other modes than segment it only selects.
+ * Selects annotations by clicks and by a rubber band, with shift or the choice of several in addition;
+ * moves all that are selected, and edits the vertices of a single one. In other modes than segment it only
+ * selects.
  */
 export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(selectAbout, {
   initial: idle,
@@ -55,7 +57,7 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       display: (state, view) => ({
         cursor: idleCursor(state, view),
         overlays: [
-          ...handleOverlays(editable(view), view, {
+          ...handleOverlays(withHandles(view), view, {
             pointer: state.pointer?.at ?? null,
             vertex: state.vertex,
           }),
@@ -72,7 +74,7 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       },
       display: ({ from }, view) => ({
         cursor: 'default',
-        overlays: handleOverlays(editable(view), view, { pointer: from, vertex: null }),
+        overlays: handleOverlays(withHandles(view), view, { pointer: from, vertex: null }),
       }),
     },
     moving: {
@@ -123,7 +125,10 @@ export const selectTool: RunningTool<'select'> = toolOf<'select', SelectState>(s
       cancel: () => idle,
       pointerMove: followEllipse,
       pointerUp(state, pointer, editor) {
-        dropEllipse(followEllipse(state, pointer, editor), editor)
+        const shaped = followEllipse(state, pointer, editor)
+        const { to, away, from } = shaped
+        if (to === null && !isOn(away, editor.view)) return tap(from, pointer, editor)
+        dropEllipse(shaped, editor)
         return { ...idle, pointer }
       },
       display: (state, view) => ({ cursor: 'move', overlays: ellipseDragOverlays(state, view) }),
@@ -162,17 +167,18 @@ function hasLeft(from: Point, at: Point, view: View): boolean {
 function pressHandle(pointer: PointerInput, { view }: ToolEditor): SelectState | null {
   const place = gridPlaceAt(view, pointer)
   if (place !== null) return { name: 'grid', place, from: pointer.at }
-  const annotation = editable(view)
+  const annotation = withHandles(view)
   const held =
     annotation === null ? null : graspEllipse(annotation, { aim: pointer, grips: outerGrips, view })
   return held === null ? null : { name: 'shaping', ...held }
 }
 
 function press(_: Idle, pointer: PointerInput, editor: ToolEditor): SelectState {
-  const { at, shift: adds } = pointer
+  const { at } = pointer
+  const adds = isShifted(pointer, editor.view)
   const held = pressHandle(pointer, editor)
   if (held !== null) return held
-  const annotation = adds ? null : editable(editor.view)
+  const annotation = adds ? null : withHandles(editor.view)
   const taken = annotation === null ? null : pressOutline(annotation, pointer, editor)
   if (taken !== null) return taken
   const id = editor.annotationAt(pointer)
@@ -181,8 +187,8 @@ function press(_: Idle, pointer: PointerInput, editor: ToolEditor): SelectState 
 }
 
 /**
- * With shift, a click adds the annotation to the selection or removes it; otherwise it selects only
- * this one.
+ * With shift, or by the choice of several, a click adds the annotation to the selection or removes it;
+ * otherwise it selects only this one.
  */
 function selectedByClick(
   { id, adds }: Pick<Pressed, 'id' | 'adds'>,
@@ -274,7 +280,7 @@ function isTapBeside(
 function tap(from: Point, pointer: PointerInput, editor: ToolEditor): SelectState {
   if (pointer.pointerType === 'touch') {
     const id = editor.annotationAt({ ...pointer, at: from })
-    editor.select(selectedByClick({ id, adds: pointer.shift }, editor.view))
+    editor.select(selectedByClick({ id, adds: isShifted(pointer, editor.view) }, editor.view))
   }
   return { ...idle, pointer }
 }

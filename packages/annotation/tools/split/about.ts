@@ -11,7 +11,7 @@ export const splitAbout: ToolAbout<'split'> = {
   icon: 'M6 4a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0 -5M6 15a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0 -5M8.2 8L20 17M8.2 16L20 7',
   adds: 'nothing',
   needs: 'annotation',
-  takingAway: null,
+  withShift: null,
   isRemembered: false,
   settings: null,
   search: null,

@@ -51,7 +51,7 @@ export const vesselAbout: ToolAbout<'vessel'> = {
   icon: 'M3 20c5 0 5 -8 9 -8s4 -8 9 -8M12 12c1 4 4 6 8 7M4.5 17.5l-3 3M19 5.5l2.5 -2.5',
   adds: 'area',
   needs: 'annotation',
-  takingAway: takingAreaAway,
+  withShift: takingAreaAway,
   isRemembered: true,
   settings: vesselSettings,
   search: vesselSearch,

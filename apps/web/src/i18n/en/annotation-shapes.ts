@@ -7,7 +7,7 @@ export const shapeCommands = {
   fillHoles: 'Fill holes',
   flipVessel: 'Swap arteriole and venule',
   takeRefused: 'Take a large area all the same',
-  takeAway: 'Add or subtract',
+  asWithShift: 'Add or subtract, one or several',
   lock: 'Lock or unlock the selection',
   opacityUp: 'Selection more opaque',
   opacityDown: 'Selection more transparent',

@@ -9,7 +9,7 @@ export const shapeCommands: Translated<typeof enCommands> = {
   fillHoles: '구멍 채우기',
   flipVessel: '세동맥과 세정맥 바꾸기',
   takeRefused: '넓은 영역도 선택',
-  takeAway: '더하기 또는 빼기',
+  asWithShift: '더하기 또는 빼기, 하나 또는 여러 개',
   lock: '선택한 주석 잠금 또는 해제',
   opacityUp: '선택한 주석 더 불투명하게',
   opacityDown: '선택한 주석 더 투명하게',

@@ -21,7 +21,7 @@ export const commandGroups = {
     'labelMode',
     'smaller',
     'larger',
-    'takeAway',
+    'asWithShift',
     'takeRefused',
   ],
   categories: [...digits, 'findCategory', 'newAfterStroke'],

@@ -1,5 +1,5 @@
 import type { AnnotationId, CategoryId } from '#annotation/document'
-import { canTakeAway } from '#annotation/editor-state'
+import { canShift } from '#annotation/editor-state'
 import { requestAnalysis } from '#contract/analysis'
 import { deleteImage } from '#contract/images'
 
@@ -83,12 +83,12 @@ export const commands = {
   },
   smaller: sizeCommand('[', -1),
   larger: sizeCommand(']', 1),
-  takeAway: {
+  asWithShift: {
     keys: [],
     needs: 'annotate',
-    enabled: (context) => canTakeAway(state(context)),
-    run: ({ annotator: { editor } }) => editor.setView({ takesAway: !editor.state.takesAway }),
-    isOn: (context) => state(context).takesAway,
+    enabled: (context) => canShift(state(context)),
+    run: ({ annotator: { editor } }) => editor.setView({ shifted: !editor.state.shifted }),
+    isOn: (context) => state(context).shifted,
   },
   takeRefused: {
     keys: ['Enter'],

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { colourOf } from '#annotation/colour'
 import { deleteAnnotations, extentOf } from '#annotation/commands'
 import type { AnnotationId } from '#annotation/document'
+import { addsToSelection } from '#annotation/editor-state'
 import { type Look, usualLook, withAnnotationLooks } from '#annotation/looks'
 import { canFlipVessels, flipVessels } from '#annotation/vessel-kind'
 
@@ -71,7 +72,11 @@ export const AnnotationRow = memo(function AnnotationRow({
         aria-pressed={selected}
         aria-label={[`${category.name}: ${title}`, ...notes].join(' ')}
         onClick={({ shiftKey, ctrlKey, metaKey }) =>
-          selectInList(annotator, id, shiftKey || ctrlKey || metaKey)
+          selectInList(
+            annotator,
+            id,
+            addsToSelection({ shift: shiftKey || ctrlKey || metaKey }, editor.state),
+          )
         }
       >
         <HueDot color={color} />

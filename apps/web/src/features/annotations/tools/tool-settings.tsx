@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-import { canTakeAway } from '#annotation/editor-state'
+import { canShift } from '#annotation/editor-state'
 import { generalValues, withSettings } from '#annotation/preferences'
 import type { Settings } from '#annotation/settings'
 import { tools } from '#annotation/tools'
@@ -35,7 +35,7 @@ export function ToolSettings() {
       data-drawing={isDrawing || undefined}
     >
       {mode === 'label' && <span>{t('annotations.labelHint')}</span>}
-      <AddOrTakeAway />
+      <ShiftChoice />
       {settings !== null && (
         <SettingControls
           look="strip"
@@ -61,26 +61,26 @@ export function ToolSettings() {
 }
 
 /** What Shift inverts, for fingers and pens. */
-function AddOrTakeAway() {
+function ShiftChoice() {
   const words = useWords()
   const { editor } = useEditorContext().annotator
-  const takingAway = useEditor(editor, ({ tool }) => tool.about.takingAway)
-  const takesAway = useEditor(editor, (state) => state.takesAway)
-  const canChoose = useEditor(editor, canTakeAway)
-  if (takingAway === null) return null
-  const { choice, add, takeAway } = words(takingAway.words)
+  const withShift = useEditor(editor, ({ tool }) => tool.about.withShift)
+  const shifted = useEditor(editor, (state) => state.shifted)
+  const canChoose = useEditor(editor, canShift)
+  if (withShift === null) return null
+  const { choice, ...options } = words(withShift.words)
   return (
     <SegmentedControl
       size="xs"
       classNames={{ root: classes['choice'] ?? '', label: classes['option'] ?? '' }}
       aria-label={choice}
       data={[
-        { value: 'add', label: add },
-        { value: 'takeAway', label: takeAway },
+        { value: 'usual', label: options.usual },
+        { value: 'withShift', label: options.withShift },
       ]}
-      value={takesAway ? 'takeAway' : 'add'}
+      value={shifted ? 'withShift' : 'usual'}
       disabled={!canChoose}
-      onChange={(chosen) => editor.setView({ takesAway: chosen === 'takeAway' })}
+      onChange={(chosen) => editor.setView({ shifted: chosen === 'withShift' })}
     />
   )
 }
