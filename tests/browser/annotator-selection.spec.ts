@@ -245,6 +245,6 @@ test('a locked annotation is still locked after another image and at the next vi
   await annotator.open(images[0])
   await page.getByRole('button', { name: 'Disc: Annotation 1' }).click()
   await page.keyboard.press('Delete')
-  await expect(page.getByText('Unlock it in the list to change it.')).toBeVisible()
+  await expect(page.getByText('The annotation or category is locked.')).toBeVisible()
   expect(await annotationsOf(person, images[0] ?? 0)).toHaveLength(1)
 })

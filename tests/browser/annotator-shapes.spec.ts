@@ -87,7 +87,7 @@ test('a locked category is not changed, and stays locked and pale at the next vi
   // Keys belong to a menu until it has closed.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await page.keyboard.press('Delete')
-  await expect(page.getByText('The annotation or its category is locked.')).toBeVisible()
+  await expect(page.getByText('The annotation or category is locked.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Brush' })).toHaveAttribute('aria-disabled', 'true')
   const kept = async () => (await (await person.api.get('/api/user/preferences')).json()).categories
   const look = { opacity: 0, isLocked: true }
