@@ -377,7 +377,7 @@ export class Editor {
     const makesNew = wish.operation === 'add' && canStartNew(this.state)
     if (!makesNew || activeCategory === null) {
       this.#queue.preview(null)
-      // A tool that is being left tells by itself.
+      // Leaving a tool reports it already.
       if (this.canUse(this.state.tool.id)) this.#options.onAnnotationGone?.()
       return
     }
@@ -527,14 +527,14 @@ export class Editor {
     this.#send({ type: 'resume' })
   }
 
-  /** Whether a category is locked, of which the user is told. */
+  /** Whether a category is locked; if so, tells the user. */
   #refusesIn(category: CategoryId): boolean {
     const isRefused = isCategoryLocked(this.state.looks, category)
     if (isRefused) this.#options.onLocked?.()
     return isRefused
   }
 
-  /** Whether an annotation is locked, of which the user is told. */
+  /** Whether an annotation is locked; if so, tells the user. */
   #refusesWork(id: AnnotationId): boolean {
     const { document, looks } = this.state
     const annotation = document.annotations.get(id)

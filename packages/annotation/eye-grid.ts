@@ -53,7 +53,7 @@ function layOut(document: View['document'], { found, dragged }: GridView): EyeGr
   }
 }
 
-/** The scale by which the circles of the grid are drawn, and areas in it are told. */
+/** The scale of the grid's circles, which also converts areas in it. */
 export function scaleOfGrid({ disc }: EyeGrid, { image }: View['document']): Scale {
   const discDiameter = disc.diameterPx
   const stated = image.micrometresPerPixel ?? null

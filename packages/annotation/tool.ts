@@ -75,8 +75,8 @@ export interface ToolEditor {
   /** Changes the document, as a separate step with a label or as part of a marked step. */
   change(step: Mark | string, command: Command): void
   /**
-   * Creates an annotation without area in a category, and selects it. It belongs to the step of what is
-   * drawn in it, and goes if that comes to nothing. Null: the category is locked, and the user is told.
+   * Creates an annotation without area in a category, and selects it. The first drawing in it is the same step
+   * of undo; a drawing that adds nothing removes it. Returns null, and tells the user, if the category is locked.
    */
   create(category: CategoryId): AnnotationId | null
   /** The same without selecting it; the active category stays, too. */
