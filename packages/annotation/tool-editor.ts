@@ -1,20 +1,14 @@
 import type { AnnotationId } from './document.ts'
 import type { EditorStore } from './editor-store.ts'
 import { annotationAt } from './hit.ts'
-import type { ReshapingQueue } from './reshaping.ts'
-import type { Reshaping, ReshapeWish, ToolEditor } from './tool.ts'
-
-/** Names the annotation of a tool's wish. */
-type RequestOf = (wish: ReshapeWish, annotation: AnnotationId) => Reshaping
+import type { ToolEditor } from './tool.ts'
 
 /** An editor as its tools see it. */
 export function toolEditorOf(
   store: EditorStore,
-  queue: ReshapingQueue,
-  requestOf: RequestOf,
   actions: Pick<
     ToolEditor,
-    'change' | 'create' | 'createAside' | 'bail' | 'giveUp' | 'reshape' | 'rework'
+    'change' | 'create' | 'createAside' | 'bail' | 'giveUp' | 'reshape' | 'preview' | 'rework'
   >,
 ): ToolEditor {
   return {
@@ -31,22 +25,6 @@ export function toolEditorOf(
     setGrid: (grid) => store.set({ grid }),
     mark: (label) => ({ label }),
     isPending: (mark) => store.state.pending.some((reshaping) => reshaping.mark === mark),
-    preview(wish) {
-      const { selection } = store.state
-      queue.preview(wish === null || selection === null ? null : requestOf(wish, selection))
-    },
-  }
-}
-
-/** Wishes as requests; one that a tool repeats, as after its preview, is the same request. */
-export function requests(): RequestOf {
-  const known = new WeakMap<ReshapeWish, Reshaping>()
-  return (wish, annotation) => {
-    const earlier = known.get(wish)
-    if (earlier?.annotation === annotation) return earlier
-    const request = { ...wish, annotation }
-    known.set(wish, request)
-    return request
   }
 }
 
