@@ -170,6 +170,22 @@ test('all buttons of the left panel are seen on a small screen', async ({ page, 
   await expect(buttons.last()).toHaveAccessibleName('Settings')
 })
 
+test('on an upright tablet the list is beside the analysis, and comments leave it open', async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await openWith(page, person, 2)
+  const last = page.getByRole('button', { name: /^Drusen: Annotation 2/ })
+  await expect(page.getByRole('region', { name: 'Photograph and results' })).toBeInViewport({
+    ratio: 1,
+  })
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Comments', exact: true }).click()
+  await expect(page.getByText('No comments yet.')).toBeInViewport()
+  await expect(last).toBeInViewport({ ratio: 1 })
+})
+
 test('every tool is in the panel, in the help and among the shortcuts', async ({
   page,
   person,

@@ -35,54 +35,64 @@ export const SidePanel = memo(function SidePanel({ openedResult, onOpenResult }:
   const { file_name: name, prediction_told: status } = data.image
   return (
     <aside className={classes['panel']} aria-label={t('annotations.panel')}>
-      <header className={classes['head']}>
-        <CommandButton name="previousImage" icon={<IconChevronLeft size={18} />} side="bottom" />
-        <Title order={1} className={classes['title']} title={name}>
-          {name}
-        </Title>
-        <CommandButton name="nextImage" icon={<IconChevronRight size={18} />} side="bottom" />
-        <span className={classes['comments']}>
-          <CommandButton name="comments" icon={<IconMessageCircle size={18} />} side="bottom" />
-          <CommentCount imageId={data.image.id} />
-        </span>
-      </header>
-      <ImageSettingsPanel />
-      {data.dataset.example && (
-        <div className={classes['part']}>
-          <ExampleMark />
-        </div>
-      )}
-      <WorkPart
-        imageId={data.image.id}
-        save={() => saveAll(annotator)}
-        openImage={openImage}
-        onSubmittable={setSubmittable}
-        onNext={setNextCase}
-      />
-      <ReadOnlyNote />
-      <SaveState />
-      <ImageComments />
-      {/* Stays, so that nothing typed in it is lost. */}
-      <div className={classes['work']} hidden={commenting.isOpen}>
-        <section className={classes['part']} aria-label={t('annotations.pictures')}>
-          <PatientDataButton image={data.image} look="quiet" />
-          {status !== null && (
-            <output className={classes['status']}>
-              <Text span c="dimmed" size="sm">
-                {t('annotations.status')}
-              </Text>{' '}
-              <Text span size="sm">
-                {told(status)}
-              </Text>
-            </output>
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <header className={classes['head']}>
+            <CommandButton
+              name="previousImage"
+              icon={<IconChevronLeft size={18} />}
+              side="bottom"
+            />
+            <Title order={1} className={classes['title']} title={name}>
+              {name}
+            </Title>
+            <CommandButton name="nextImage" icon={<IconChevronRight size={18} />} side="bottom" />
+            <span className={classes['comments']}>
+              <CommandButton name="comments" icon={<IconMessageCircle size={18} />} side="bottom" />
+              <CommentCount imageId={data.image.id} />
+            </span>
+          </header>
+          <ImageSettingsPanel />
+          {data.dataset.example && (
+            <div className={classes['part']}>
+              <ExampleMark />
+            </div>
           )}
-          <Results opened={openedResult} onOpen={onOpenResult} />
-        </section>
-        <ImageFields />
-        <AnnotationList />
-        <DiscPanel />
-        <MeasurementList />
-        <AnnotationDetails />
+          <WorkPart
+            imageId={data.image.id}
+            save={() => saveAll(annotator)}
+            openImage={openImage}
+            onSubmittable={setSubmittable}
+            onNext={setNextCase}
+          />
+          <ReadOnlyNote />
+          <SaveState />
+          <ImageComments />
+          {/* Stays, so that nothing typed in it is lost. */}
+          <div className={classes['about']} hidden={commenting.isOpen}>
+            <section className={classes['part']} aria-label={t('annotations.pictures')}>
+              <PatientDataButton image={data.image} look="quiet" />
+              {status !== null && (
+                <output className={classes['status']}>
+                  <Text span c="dimmed" size="sm">
+                    {t('annotations.status')}
+                  </Text>{' '}
+                  <Text span size="sm">
+                    {told(status)}
+                  </Text>
+                </output>
+              )}
+              <Results opened={openedResult} onOpen={onOpenResult} />
+            </section>
+            <ImageFields />
+          </div>
+        </div>
+        <div className={classes['column']} data-covered={commenting.isOpen || undefined}>
+          <AnnotationList />
+          <DiscPanel />
+          <MeasurementList />
+          <AnnotationDetails />
+        </div>
       </div>
     </aside>
   )
