@@ -109,6 +109,17 @@ function afterOwn(visibility: Visibility, local: RecordDiff): Visibility {
   return { document, hidden: hiddenWith(visibility, next), looks: next }
 }
 
+/** Visibility with an annotation shown, and its category if that is hidden. */
+export function withShown(
+  visibility: Visibility,
+  { id, categoryId }: Known,
+): Pick<Visibility, 'hidden' | 'looks'> {
+  const inCategory = withCategoryLook(visibility.looks, categoryId, { isHidden: false })
+  const looks = withAnnotationLooks(inCategory, [id], { isHidden: false })
+  const others = [...hiddenWith(visibility, looks)].filter((other) => other !== id)
+  return { hidden: new Set(others), looks }
+}
+
 function isCategoryHidden({ categories }: Looks, id: CategoryId): boolean {
   return categories.get(id)?.isHidden === true
 }

@@ -1,6 +1,7 @@
 import type { AnnotationId } from './document.ts'
 import type { EditorStore } from './editor-store.ts'
 import { annotationAt } from './hit.ts'
+import { withShown } from './looks.ts'
 import type { ToolEditor } from './tool.ts'
 
 /** An editor as its tools see it. */
@@ -21,6 +22,7 @@ export function toolEditorOf(
       if (!sameIds(selected, store.state.selected)) store.set({ selected })
     },
     setHover: (hover) => store.set({ hover }),
+    show: (annotation) => store.set(withShown(store.state, annotation)),
     setCurrentKeypoint: (currentKeypoint) => store.set({ currentKeypoint }),
     setGrid: (grid) => store.set({ grid }),
     mark: (label) => ({ label }),

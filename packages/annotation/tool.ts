@@ -1,5 +1,5 @@
 import type { Command } from './commands.ts'
-import type { AnnotationId, CategoryId } from './document.ts'
+import type { Annotation, AnnotationId, CategoryId } from './document.ts'
 import type { Mark } from './history.ts'
 import type { ToolDisplay } from './overlay.ts'
 import type { Drawing, PlanOperation } from './plan.ts'
@@ -68,6 +68,8 @@ export interface ToolEditor {
   /** Selects annotations without duplicates; the last is the active one. */
   select(ids: readonly AnnotationId[]): void
   setHover(id: AnnotationId | null): void
+  /** Shows an annotation, and its category if that is hidden. */
+  show(annotation: Annotation): void
   setCurrentKeypoint(place: number): void
   setGrid(grid: View['grid']): void
   /** A step of undo for changes that belong together. */

@@ -33,6 +33,21 @@ test('the next click moves it, also one that another tool has set', () => {
   expect(known.annotation('a').keypoints).toEqual([20, 30, 2])
 })
 
+test('a hidden one is moved and shown: an eye has no second one', () => {
+  const known = anAnnotation({ categoryId: 3, keypoints: [10, 10, 2] })
+  const user = placing(known, anAnnotation({ id: 'b' }))
+    .hide('a', 'b')
+    .click(20, 30)
+  expect([...user.editor.state.document.annotations.keys()]).toEqual(['a', 'b'])
+  expect(user.annotation('a').keypoints).toEqual([20, 30, 2])
+  expect([...user.editor.state.hidden]).toEqual(['b'])
+  const inHidden = placing(known)
+  inHidden.editor.setView({ looks: withCategoryLook(usualLooks, 3, { isHidden: true }) })
+  inHidden.hide('a').click(20, 30)
+  expect(inHidden.editor.state.hidden.size).toBe(0)
+  expect(inHidden.editor.state.looks).toEqual(usualLooks)
+})
+
 test('Escape and a click far outside leave no trace', () => {
   const user = placing().press(50, 50).key('Escape').release(50, 50).click(-80, 20)
   expect(user.segmentations).toEqual({})

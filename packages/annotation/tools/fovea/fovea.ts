@@ -49,16 +49,21 @@ function place(aim: Aim, editor: ToolEditor): void {
   const to = keypointPlacedAt(view, aim)
   const category = categoryWithRole(view.document, 'fovea')
   if (to === null || category === null) return
-  const id = foveaIn(view)?.id ?? editor.createAside(category.id)
-  if (id !== null) editor.change('fovea', putKeypoint(id, foveaPlace, to))
+  const known = foveaIn(view)
+  const id = known?.id ?? editor.createAside(category.id)
+  if (id === null) return
+  editor.change('fovea', putKeypoint(id, foveaPlace, to))
+  if (known !== null && view.hidden.has(known.id)) editor.show(known)
 }
 
-/** The visible annotation of the fovea that was made first. */
+/** The annotation of the fovea that was made first; a hidden one only if none is visible. */
 function foveaIn({ document, hidden }: View): Annotation | null {
   const category = categoryWithRole(document, 'fovea')
   const [first] = [...document.annotations.values()]
-    .filter(({ id, categoryId }) => categoryId === category?.id && !hidden.has(id))
-    .toSorted((a, b) => a.position - b.position)
+    .filter(({ categoryId }) => categoryId === category?.id)
+    .toSorted(
+      (a, b) => Number(hidden.has(a.id)) - Number(hidden.has(b.id)) || a.position - b.position,
+    )
   return first ?? null
 }
 
