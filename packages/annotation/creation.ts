@@ -1,5 +1,5 @@
 import { extentOf } from './commands.ts'
-import type { AnnotationId, CategoryId } from './document.ts'
+import type { AnnotationDocument, AnnotationId, CategoryId } from './document.ts'
 import type { EditorState } from './editor-state.ts'
 import type { Mark } from './history.ts'
 import type { Reshaping } from './tool.ts'
@@ -15,6 +15,19 @@ export function categoryOfNext(
   const isBeingFilled = pending.some((other) => other.annotation === annotation)
   const isOfAnother = target.categoryId !== activeCategory
   return isFilled || isBeingFilled || isOfAnother ? activeCategory : null
+}
+
+/**
+ * The active category after those of the dataset have changed: nothing is drawn in one that is gone, and the
+ * first of a dataset that had none is active at once.
+ */
+export function activeAmong(
+  categories: AnnotationDocument['categories'],
+  { document, activeCategory }: Pick<EditorState, 'document' | 'activeCategory'>,
+): CategoryId | null {
+  if (activeCategory !== null) return categories.has(activeCategory) ? activeCategory : null
+  const [first = null] = document.categories.size === 0 ? categories.keys() : []
+  return first
 }
 
 /** The latest step, if it created this annotation, which is still empty; otherwise null. */

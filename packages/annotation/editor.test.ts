@@ -17,7 +17,7 @@ import type { EditorOptions } from './editor-state.ts'
 import type { CarryOut } from './reshaping.ts'
 import { openLedger } from './save.ts'
 import { SearchTooLargeError } from './search.ts'
-import { aSquare, anAnnotation, draw, Driver, slowWorker } from './testing/driver.ts'
+import { aCategory, aSquare, anAnnotation, draw, Driver, slowWorker } from './testing/driver.ts'
 import type { ToolId } from './tools.ts'
 
 const square = anAnnotation({ geometry: aSquare(40, 40, 40) })
@@ -484,6 +484,29 @@ describe('a double click that ends a shape', () => {
     user.doubleClick(60, 60, { shift: true })
     expect(Object.keys(user.segmentations)).toEqual(['a'])
     expect(user.area()).toBe(1500)
+  })
+})
+
+function named(...ids: number[]) {
+  return new Map(ids.map((id) => [id, aCategory(id, `category ${id}`)]))
+}
+
+describe('categories that change', () => {
+  test('the first of a dataset that had none is active at once', () => {
+    const user = draw()
+    user.editor.setCategories(new Map())
+    user.editor.setCategories(named(7, 8))
+    expect(user.editor.state.activeCategory).toBe(7)
+    user.editor.setCategories(named(6, 7, 8))
+    expect(user.editor.state.activeCategory).toBe(7)
+  })
+
+  test('in one that is gone nothing more is drawn, and another has to be chosen', () => {
+    const user = eachAnew().tool('ellipse')
+    user.editor.setCategories(named(1))
+    expect(user.at).toBe('select.idle')
+    expect(user.editor.state.activeCategory).toBeNull()
+    expect(user.tool('brush').click(50, 50).segmentations).toEqual({})
   })
 })
 

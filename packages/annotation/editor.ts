@@ -1,6 +1,6 @@
 import type { Command } from './commands.ts'
 import { addAnnotation, setCategory } from './commands.ts'
-import { creationOf, endedIn } from './creation.ts'
+import { activeAmong, creationOf, endedIn } from './creation.ts'
 import type { RecordDiff } from './diff.ts'
 import { emptyDiff } from './diff.ts'
 import { DocumentChanges } from './document-changes.ts'
@@ -187,8 +187,10 @@ export class Editor {
     this.#store.set(view)
   }
 
+  /** Sets the categories of the dataset, and the active one as `activeAmong` says. */
   setCategories(categories: AnnotationDocument['categories']): void {
-    this.#store.set({ document: { ...this.state.document, categories } })
+    const activeCategory = activeAmong(categories, this.state)
+    this.#store.set({ document: { ...this.state.document, categories }, activeCategory })
   }
 
   /** @param micrometresPerPixel on the retina; null: not known */

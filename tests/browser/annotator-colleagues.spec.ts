@@ -65,6 +65,22 @@ test("a colleague's labels of the image appear, and new categories of the datase
   await context.close()
 })
 
+test('nothing is drawn in a category that was deleted elsewhere', async ({ page, person }) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  const data = await (await person.api.get(`/api/annotator/data/${image}`)).json()
+  const [first] = data.categories
+  await page.keyboard.press('1')
+  const deleted = await person.api.delete(`/api/category/${first.id}`)
+  expect(deleted.ok(), await deleted.text()).toBe(true)
+  await expect(page.getByRole('button', { name: `Category ${first.name}` })).toHaveCount(0)
+  await annotator.drawBox(300, 300)
+  await expect(page.getByText('First select a category for the new annotation')).toBeVisible()
+  await page.keyboard.press('1')
+  await annotator.drawBox(300, 300)
+  await expect(annotator.state('Saved')).toBeVisible()
+  expect(await annotationsOf(person, image)).toHaveLength(1)
+})
+
 const lengthOn = (on: Page, text: string) =>
   on.getByRole('button', { name: `Length ${text}`, exact: true })
 

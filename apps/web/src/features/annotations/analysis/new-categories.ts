@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { CategoryId } from '#annotation/document'
-import { getAnnotatorData } from '#contract/annotations'
 import { updateDataset } from '#contract/datasets'
 
 import { call } from '../../../api/call.ts'
-import { refreshAnnotatorData } from '../api.ts'
+import { readAnnotatorData, refreshAnnotatorData } from '../api.ts'
 import type { CommandContext } from '../commands/command.ts'
 import { categoryOf } from '../wire.ts'
 
@@ -21,7 +20,7 @@ export async function addNewCategories(
   if (names.length === 0) return new Map()
   const params = { id: image.dataset_id }
   await call(updateDataset, { params, body: { add_categories: [...names] } })
-  const { categories } = await call(getAnnotatorData, { params: { id: image.id } })
+  const { categories } = await readAnnotatorData(image.id, {})
   annotator.editor.setCategories(
     new Map(categories.map((category) => [category.id, categoryOf(category)])),
   )
