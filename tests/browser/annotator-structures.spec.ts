@@ -25,7 +25,10 @@ test('disc, cup and fovea: an ellipse each and a click give the ratios and the g
   await page.getByRole('checkbox', { name: /^Diabetic retinopathy/u }).check()
   await page.getByRole('button', { name: /^Add \d+ categories/u }).click()
 
-  await page.getByRole('button', { name: 'Category Optic disc' }).click()
+  const disc = page.getByRole('button', { name: 'Category Optic disc' })
+  await expect(disc).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: /^New annotation: Haemorrhages/u })).toBeVisible()
+  await disc.click()
   await page.keyboard.press('d')
   await annotator.drag([400, 400], [600, 640])
   await page.getByRole('button', { name: 'Category Optic cup' }).click()
@@ -78,4 +81,18 @@ test('disc, cup and fovea: an ellipse each and a click give the ratios and the g
   expect(table).toContain('"Microaneurysms","etdrs-inner-superior","1"')
   await grid.getByRole('button', { name: 'Reset fovea' }).click()
   await expect(grid.getByRole('row', { name: 'Centre 1' })).toBeVisible()
+})
+
+test('the fovea of a category that stands for nothing is not set, and says why', async ({
+  page,
+  person,
+}) => {
+  const made = await person.api.post('/api/category/', { data: { name: 'Fovea', role: null } })
+  expect(made.ok(), await made.text()).toBe(true)
+  const annotator = new Annotator(page)
+  await openBare(annotator, person)
+  await page.keyboard.press('f')
+  await expect(
+    page.getByText('No category of the dataset stands for this structure.'),
+  ).toBeVisible()
 })

@@ -99,7 +99,7 @@ export function Workspace({
     username,
   )
   const page = usePageActions(data)
-  const addStructure = useAddStructure(annotator, data)
+  const addStructure = useAddStructure(annotator, data, page.tellDisabled)
   usePresence(image.id, data.begunAt)
   useOutdateOtherScreens()
   useActivity(image.id)

@@ -88,7 +88,7 @@ export const annotations = {
     'This dataset has no categories yet. The list on the right has a link to add them.',
   needsStructureTitle: 'No category for it',
   needsStructure:
-    'The dataset has no category that stands for this structure. Ask the owner of the dataset to add it.',
+    'No category of the dataset stands for this structure. Choose it under “Stands for” in one of the categories, or ask the creator of the category to do so.',
   needsKeypointsTitle: 'No keypoints in this category',
   needsCategory: 'First select a category for the new annotation in the list.',
   needsKeypoints:

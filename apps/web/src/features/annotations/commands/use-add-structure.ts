@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { categoryWithRole } from '#annotation/document'
 import { describedRoles } from '#contract/category-role'
 
 import { CallError } from '../../../api/call-error.ts'
@@ -13,10 +14,14 @@ import type { Annotator } from '../annotator.ts'
 import type { AnnotatorData } from '../api.ts'
 import type { CommandContext } from './command.ts'
 
-/** Adds the category of a structure to the dataset of the image. */
+/**
+ * Adds the category of a structure to the dataset of the image. If the user has a category of its name that
+ * stands for nothing, they are told to choose what it stands for.
+ */
 export function useAddStructure(
   annotator: Annotator,
   data: AnnotatorData,
+  tellDisabled: CommandContext['tellDisabled'],
 ): CommandContext['addStructure'] {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -26,7 +31,9 @@ export function useAddStructure(
       const name = describedRoles[role].words[currentLanguage()]
       try {
         await addNewCategories([name], { annotator, data }, client)
-        goOn()
+        if (categoryWithRole(annotator.editor.state.document, role) === null) {
+          tellDisabled('needsStructure')
+        } else goOn()
       } catch (error) {
         notifications.show({
           title: t('common.starterCategories'),
@@ -35,6 +42,6 @@ export function useAddStructure(
         })
       }
     },
-    [annotator, data, client, t, problemText],
+    [annotator, data, client, t, problemText, tellDisabled],
   )
 }
