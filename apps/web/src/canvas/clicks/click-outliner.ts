@@ -4,7 +4,7 @@ import { OperationsError } from '../operations.ts'
 import type { PhotographSource } from '../photograph/wand.ts'
 import type { ClicksMessage, ClicksRequest, Outlined } from './clicks-worker.ts'
 
-/** Milliseconds that a click waits for the runtime and the network to load. */
+/** Milliseconds from the start of loading the runtime and the network until clicks no longer wait for them. */
 const startLimit = 10_000
 /** Milliseconds for one answer, the loading of the photograph included. */
 const answerLimit = 30_000
@@ -13,6 +13,8 @@ interface Running {
   readonly worker: Worker
   /** False if the runtime or the network cannot be loaded. */
   readonly isReady: Promise<boolean>
+  /** False, once loading has taken too long. */
+  readonly isLate: Promise<false>
 }
 
 interface Waiting {
@@ -48,7 +50,7 @@ export class ClickOutliner {
   async outline(clicks: readonly Click[], signal: AbortSignal): Promise<Outlined | null> {
     this.prepare()
     const running = this.#running
-    if (running === null || !(await within(startLimit, running.isReady))) return null
+    if (running === null || !(await Promise.race([running.isReady, running.isLate]))) return null
     signal.throwIfAborted()
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<Outlined | null>()
@@ -86,7 +88,7 @@ export class ClickOutliner {
       else this.#told(data)
     })
     ask(worker, { kind: 'open', photograph: this.#photograph })
-    return { worker, isReady }
+    return { worker, isReady, isLate: lateAfter(startLimit) }
   }
 
   #told(message: Extract<ClicksMessage, { id: number }>): void {
@@ -103,15 +105,8 @@ export class ClickOutliner {
   }
 }
 
-/** False, too, if the answer is late. */
-async function within(milliseconds: number, answer: Promise<boolean>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), milliseconds)
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function lateAfter(milliseconds: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), milliseconds))
 }
 
 function ask(worker: Worker, request: ClicksRequest): void {
