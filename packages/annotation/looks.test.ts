@@ -178,7 +178,8 @@ test('a locked annotation cannot be drawn in, moved or deleted, and clicks go th
   expect(user.annotation()).toBe(annotation)
   expect(told()).toBe(1)
   expect(user.undo().travelled.label).toBeNull()
-  expect(obstacleTo('smooth', user.editor.state)).toBe('needsShape')
+  expect(obstacleTo('smooth', user.editor.state)).toBe('isLocked')
+  expect(obstacleTo('fillHoles', user.editor.state)).toBe('needsHoles')
   expect(user.click(40, 40).selected).toEqual([])
 })
 

@@ -28,14 +28,19 @@ export type ReworkObstacle =
   | 'needsParts'
   | 'needsHoles'
   | 'needsSeveral'
+  | 'isLocked'
 
-/** The selected annotations on which an action works: those with an area or lines that are not locked. */
-function worked({ document, selected, looks }: View): readonly Annotation[] {
+/** The selected annotations with an area or lines. */
+function drawnIn({ document, selected }: View): readonly Annotation[] {
   return selected.flatMap((id) => {
     const annotation = document.annotations.get(id)
-    if (annotation === undefined || !isDrawn(annotation)) return []
-    return isLocked(looks, annotation) ? [] : [annotation]
+    return annotation === undefined || !isDrawn(annotation) ? [] : [annotation]
   })
+}
+
+/** Those on which an action works. */
+function worked(view: View): readonly Annotation[] {
+  return drawnIn(view).filter((annotation) => !isLocked(view.looks, annotation))
 }
 
 function isDrawn({ geometry, lines }: Drawn): boolean {
@@ -44,7 +49,14 @@ function isDrawn({ geometry, lines }: Drawn): boolean {
 
 /** The reason why an action has nothing to work on; null if it has. */
 export function obstacleTo(kind: ReworkWish['kind'], view: View): ReworkObstacle | null {
-  const annotations = worked(view)
+  if (obstacleAmong(worked(view), kind) === null) return null
+  return obstacleAmong(drawnIn(view), kind) ?? 'isLocked'
+}
+
+function obstacleAmong(
+  annotations: readonly Annotation[],
+  kind: ReworkWish['kind'],
+): ReworkObstacle | null {
   if (kind === 'fillHoles') return obstacleToFilling(annotations)
   if (annotations.length === 0) return 'needsShape'
   if (kind === 'merge') return areMergeable(annotations) ? null : 'needsSeveral'

@@ -72,7 +72,6 @@ export type DisabledReason =
   | 'keypointsDoNotFit'
   | 'needsSelection'
   | 'atTheEnd'
-  | 'isLocked'
   | 'needsVessel'
   | 'needsFields'
   | ReworkObstacle
