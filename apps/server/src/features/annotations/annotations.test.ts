@@ -272,6 +272,24 @@ test('a category that the dataset does not have is refused', async () => {
   expect((await create({ category_id: other.body.id })).status).toBe(400)
 })
 
+test('annotations of a category that was taken out of the dataset are changed, split and restored', async () => {
+  const { create, given, kim, read, dataset, disc, lesion } = await withImage()
+  const { body: first } = await create()
+  const { body: second } = await create()
+  const params = { id: dataset.id }
+  await kim.call(updateDataset, { params, body: { categories: [lesion] } })
+
+  const moved = { revision: 1, category_id: disc, keypoints: [], segmentation: ring }
+  const changed = await kim.call(changeAnnotation, { params: { id: first.id }, body: moved })
+  expect(changed.status).toBe(200)
+  expect((await create()).status).toBe(201)
+  await kim.call(deleteAnnotation, { params: { id: second.id } })
+  expect((await create({ restores: second.id })).status).toBe(201)
+  expect(await read()).toHaveLength(3)
+  const other = await given.image(kim, dataset)
+  expect((await create({ image_id: other.id })).status).toBe(400)
+})
+
 test('keypoints must be as many as the category’s labels', async () => {
   const { create, kim, dataset } = await withImage()
   const category = await kim.call(createCategory, {

@@ -2,25 +2,46 @@ import { message } from '#contract/messages/message'
 
 import type { Db } from '../../platform/database/database.ts'
 import { Problem } from '../../platform/http/problem.ts'
+import type { ImageRow } from '../images/queries.ts'
 
 interface KeypointCategory {
   readonly name: string
   readonly keypoint_labels: readonly string[]
 }
 
-/** @throws {Problem} if the dataset does not have the category. */
+/**
+ * A category for annotations of an image. One that was taken out of the dataset still serves the images that
+ * have, or had, annotations of it: these can be changed, split and restored.
+ * @throws {Problem} if neither the dataset nor the image has the category.
+ */
 export async function getCategoryOf(
   db: Db,
-  datasetId: number,
+  { id: imageId, dataset_id: datasetId }: Pick<ImageRow, 'id' | 'dataset_id'>,
   categoryId: number,
 ): Promise<KeypointCategory> {
   const category = await db
-    .selectFrom('dataset_category')
-    .innerJoin('category', 'category.id', 'dataset_category.category_id')
+    .selectFrom('category')
     .select(['category.name', 'category.keypoint_labels'])
-    .where('dataset_category.dataset_id', '=', datasetId)
     .where('category.id', '=', categoryId)
     .where('category.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('dataset_category')
+            .select('dataset_category.category_id')
+            .where('dataset_category.dataset_id', '=', datasetId)
+            .whereRef('dataset_category.category_id', '=', 'category.id'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('annotation')
+            .select('annotation.id')
+            .where('annotation.image_id', '=', imageId)
+            .whereRef('annotation.category_id', '=', 'category.id'),
+        ),
+      ]),
+    )
     .executeTakeFirst()
   if (category !== undefined) return category
   throw new Problem('invalid_input', message('annotations.noCategory', { id: categoryId }), {

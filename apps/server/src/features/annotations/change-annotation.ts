@@ -73,7 +73,7 @@ export async function contentAfter(
   const categoryId = change.category_id ?? row.category_id
   const keypoints = change.keypoints ?? row.keypoints
   if (change.category_id !== undefined || change.keypoints !== undefined) {
-    checkKeypoints(await getCategoryOf(db, image.dataset_id, categoryId), keypoints)
+    checkKeypoints(await getCategoryOf(db, image, categoryId), keypoints)
   }
   const sent = sentShape(row, change)
   const shape = sent === null ? {} : read(sent, image, operations)

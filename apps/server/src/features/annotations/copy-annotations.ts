@@ -69,7 +69,7 @@ async function refuseMisfits(
   { originals, categoryIds }: { originals: readonly AnnotationRow[]; categoryIds: Set<number> },
 ): Promise<void> {
   for (const id of categoryIds) {
-    const category = await getCategoryOf(db, to.dataset_id, id)
+    const category = await getCategoryOf(db, to, id)
     for (const row of originals) {
       if (row.category_id === id) checkKeypoints(category, row.keypoints)
     }

@@ -37,7 +37,7 @@ export async function createAnnotationOn(
   }
   const earlier = await findEarlierAttempt(db, image, body.save_id)
   if (earlier !== undefined) return earlier
-  const category = await getCategoryOf(db, image.dataset_id, body.category_id)
+  const category = await getCategoryOf(db, image, body.category_id)
   checkKeypoints(category, body.keypoints ?? [])
   const values = await fieldsAfter(db, noFields, { image, fields: body.fields })
   const { default_annotation_metadata } = await db

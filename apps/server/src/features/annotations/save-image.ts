@@ -148,7 +148,7 @@ async function saveNotes(
   }
   if (isDeepStrictEqual(after, before)) return { id: image.id, ...after }
   const added = after.category_ids.filter((id) => !before.category_ids.includes(id))
-  for (const id of added) await getCategoryOf(db, image.dataset_id, id)
+  for (const id of added) await getCategoryOf(db, image, id)
   await db
     .insertInto('image_history')
     .values({

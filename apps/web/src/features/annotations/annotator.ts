@@ -120,7 +120,7 @@ export async function openEditing(
     ...tell,
     ...(carried !== null && { history: carried.history }),
   })
-  editor.setView({ activeCategory: rememberedCategory(data.categories) })
+  editor.setView({ activeCategory: rememberedCategory(data) })
   const formerIds: SaveLedger['formerIds'] = carried?.formerIds ?? new Map()
   const options = { editor, send: sendSaveBy(call, id), formerIds }
   const loop = await openSaving(options, read, { username, image: data.image })
