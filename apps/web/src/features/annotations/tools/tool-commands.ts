@@ -25,8 +25,15 @@ function commandFor(about: ToolAbout<ToolId>): Command {
     run: (context) => {
       const { editor } = context.annotator
       const missing = missingStructure(about, context)
-      if (missing !== null) void context.addStructure(missing, () => editor.setTool(about.id))
-      else editor.setTool(about.id)
+      if (missing === null) editor.setTool(about.id)
+      else {
+        // Until the category is there, no click draws with the tool before; who goes on is left alone.
+        editor.setTool('select')
+        void context.addStructure(missing, () => {
+          const { tool } = editor.state
+          if (tool.id === 'select' && tool.resting) editor.setTool(about.id)
+        })
+      }
       rememberTool(about.id)
     },
     refuse: (context) => {
