@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forEach, limitShift, moveAnnotations, setCategory } from './commands.ts'
+import { forEach, limitShift, moveAnnotations, setCategory, setMetadata } from './commands.ts'
 import { documentOf, emptyAnnotation } from './document.ts'
 import { aCategory, aSquare, anAnnotation } from './testing/driver.ts'
 
@@ -32,4 +32,15 @@ test('a category gets the keypoints that its labels name, empty places for the r
   const drawn = { ...all, annotations: new Map([['a', many]]) }
   expect(forEach(['a'], (id) => setCategory(id, 3))(drawn)).toBe(drawn)
   expect(setCategory('a', 99)(document)).toBe(document)
+})
+
+test('metadata that was edited leaves alone what others have changed and added meanwhile', () => {
+  const before = { grade: 1, sure: true, note: 'soft', gone: 0 }
+  const now = anAnnotation({ metadata: { grade: 1, sure: false, note: 'hard', added: 7 } })
+  const wanted = { note: 'edited', sure: true, gone: 0, mine: 'new' }
+  const edit = setMetadata('a', wanted, before)
+  const edited = edit(documentOf(image, [], [now])).annotations.get('a')
+  expect(edited?.metadata).toEqual({ note: 'edited', sure: false, mine: 'new', added: 7 })
+  const replaced = setMetadata('a', wanted)(documentOf(image, [], [now])).annotations.get('a')
+  expect(replaced?.metadata).toEqual(wanted)
 })

@@ -73,9 +73,29 @@ export function setColor(id: AnnotationId, color: string | null): Command {
   return edit(id, { color })
 }
 
-/** Replaces all metadata of an annotation. */
-export function setMetadata(id: AnnotationId, metadata: Metadata): Command {
-  return edit(id, { metadata })
+/**
+ * Replaces the metadata of an annotation. With `before`, from which it was edited, entries that are as there stay
+ * as they are now, and so do those that others have added since.
+ */
+export function setMetadata(id: AnnotationId, wanted: Metadata, before?: Metadata): Command {
+  return (document) => {
+    const annotation = document.annotations.get(id)
+    if (annotation === undefined) return document
+    const { metadata } = annotation
+    return edit(id, { metadata: editedFrom(before ?? metadata, wanted, metadata) })(document)
+  }
+}
+
+function editedFrom(before: Metadata, wanted: Metadata, now: Metadata): Metadata {
+  const kept = Object.entries(wanted).flatMap(([key, value]) => {
+    if (before[key] !== value) return [[key, value] as const]
+    const current = now[key]
+    return current === undefined ? [] : [[key, current] as const]
+  })
+  const added = Object.entries(now).filter(
+    ([key]) => !Object.hasOwn(before, key) && !Object.hasOwn(wanted, key),
+  )
+  return Object.fromEntries([...kept, ...added])
 }
 
 /** Sets a field of an annotation; null unsets it. */

@@ -81,6 +81,40 @@ test('nothing is drawn in a category that was deleted elsewhere', async ({ page,
   expect(await annotationsOf(person, image)).toHaveLength(1)
 })
 
+test('a dialog of the list stays open while rows move, and saves only what was edited', async ({
+  page,
+  person,
+}) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  const { categories } = await (await person.api.get(`/api/annotator/data/${image}`)).json()
+  const { id: disc } = categories.find(({ name }: { name: string }) => name === 'Disc')
+  await page.getByRole('button', { name: 'Category Drusen' }).click()
+  await annotator.drawBox(300, 300)
+  await expect(annotator.state('Saved')).toBeVisible()
+  const [drawn] = await annotationsOf(person, image)
+  await page.getByRole('button', { name: 'Menu of Drusen 1', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Category, colour, metadata…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add an entry' }).click()
+  await dialog.getByRole('textbox', { name: 'Key 1' }).fill('grade')
+
+  const segmentation = [[10, 10, 90, 10, 90, 90]]
+  const added = await person.api.post('/api/annotation/', {
+    data: { image_id: image, category_id: disc, segmentation },
+  })
+  expect(added.ok(), await added.text()).toBe(true)
+  const moved = await person.api.put(`/api/annotation/${drawn.id}`, { data: { category_id: disc } })
+  expect(moved.ok(), await moved.text()).toBe(true)
+  await expect(dialog.getByText('Edit Disc 1')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Value 1' }).fill('2')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () =>
+      (await annotationsOf(person, image)).find(({ id }: { id: number }) => id === drawn.id),
+    )
+    .toMatchObject({ category_id: disc, metadata: { grade: '2' } })
+})
+
 const lengthOn = (on: Page, text: string) =>
   on.getByRole('button', { name: `Length ${text}`, exact: true })
 

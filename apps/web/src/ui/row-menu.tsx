@@ -6,17 +6,19 @@ import { IconDots } from './icons.ts'
 
 interface RowMenuProps {
   label: string
+  /** Identifies the row; absent: the label does. */
+  of?: string
   /** Entries of the menu. */
   children: ReactNode
 }
 
 /**
- * The menu of a row in a long list. Renders only its button until somebody clicks it. The label identifies
- * the row: if it changes, the menu closes.
+ * The menu of a row in a long list. Renders only its button until somebody clicks it. If its
+ * place shows another row, the menu closes.
  */
-export function RowMenu({ label, children }: RowMenuProps) {
+export function RowMenu({ label, of: row = label, children }: RowMenuProps) {
   const [opened, setOpened] = useState<string | null>(null)
-  const wasOpened = opened === label
+  const wasOpened = opened === row
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The menu renders another button element, which must take over the focus.
@@ -28,14 +30,14 @@ export function RowMenu({ label, children }: RowMenuProps) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={false}
-        onClick={() => setOpened(label)}
+        onClick={() => setOpened(row)}
       >
         <IconDots size={16} />
       </IconButton>
     )
   }
   return (
-    <Menu key={label} defaultOpened>
+    <Menu key={row} defaultOpened>
       <Menu.Target>
         <IconButton ref={button} aria-label={label}>
           <IconDots size={16} />

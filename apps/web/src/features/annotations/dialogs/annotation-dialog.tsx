@@ -21,12 +21,16 @@ interface AnnotationDialogProps {
   onClose: () => void
 }
 
-/** Changes category, colour and metadata of an annotation together as one step. */
+/**
+ * Changes category, colour and metadata of an annotation together as one step: those that were edited, because
+ * others may have changed the rest meanwhile.
+ */
 export function AnnotationDialog({ name, annotation, onClose }: AnnotationDialogProps) {
   const { t } = useTranslation()
   const { editor } = useEditorContext().annotator
   const { info } = useServerInfo()
   const categories = useEditor(editor, (state) => state.document.categories)
+  const [opened] = useState(annotation)
   const [categoryId, setCategoryId] = useState(annotation.categoryId)
   const category = categories.get(categoryId)
   const usualColor = category?.color ?? '#ffffff'
@@ -40,9 +44,10 @@ export function AnnotationDialog({ name, annotation, onClose }: AnnotationDialog
     event.preventDefault()
     if (!isValid || !fits) return
     const step = editor.mark('edit')
-    editor.change(step, setCategory(annotation.id, categoryId))
-    editor.change(step, setColor(annotation.id, color))
-    editor.change(step, setMetadata(annotation.id, toMetadata(rows)))
+    const { id, metadata } = opened
+    if (categoryId !== opened.categoryId) editor.change(step, setCategory(id, categoryId))
+    if (color !== opened.color) editor.change(step, setColor(id, color))
+    editor.change(step, setMetadata(id, toMetadata(rows), metadata))
     onClose()
   }
   return (

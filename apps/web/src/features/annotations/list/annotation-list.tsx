@@ -23,6 +23,7 @@ import { runCommand } from '../commands/commands.ts'
 import { KeypointRow } from './keypoint-row.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { keypointKey, type ListRow, listRows } from './list-rows.ts'
+import { RowDialogs } from './row-dialogs.tsx'
 import { useEditor, useEditorLater } from '../use-editor.ts'
 import { useVisibleRows, type VisibleRows } from './use-visible-rows.ts'
 
@@ -53,7 +54,9 @@ export function AnnotationList() {
           <Search />
         </>
       )}
-      <Rows rows={rows} isSearch={search !== ''} />
+      <RowDialogs>
+        <Rows rows={rows} isSearch={search !== ''} />
+      </RowDialogs>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { colourOf } from '#annotation/colour'
@@ -13,13 +13,13 @@ import { HueDot } from '../../../ui/hue-dot.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowsDiff, IconFocus2, IconForms, IconLock, IconTrash } from '../../../ui/icons.ts'
 import { RowMenu } from '../../../ui/row-menu.tsx'
-import { AnnotationDialog } from '../dialogs/annotation-dialog.tsx'
 import classes from './annotation-list.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import { selectInList } from '../commands/commands.ts'
 import type { RowOf } from './list-rows.ts'
 import { LookItems } from './look-items.tsx'
 import { originText } from './origin-text.ts'
+import { useRowDialog } from './row-dialogs.tsx'
 import { useEditor } from '../use-editor.ts'
 import { showOnly, VisibilityButton } from './visibility-button.tsx'
 
@@ -97,7 +97,7 @@ export const AnnotationRow = memo(function AnnotationRow({
         t={t}
         onToggle={(isHidden) => setLook({ isHidden })}
       />
-      <AnnotationMenu name={name} label={t('common.menuOf', { name })} row={row} />
+      <AnnotationMenu label={t('common.menuOf', { name })} row={row} />
     </div>
   )
 }, hasSameRow)
@@ -116,30 +116,23 @@ function hasSameRow(
 }
 
 interface AnnotationMenuProps {
-  name: string
   label: string
   row: RowOf<'annotation'>
 }
 
-const AnnotationMenu = memo(function AnnotationMenu({ name, label, row }: AnnotationMenuProps) {
+const AnnotationMenu = memo(function AnnotationMenu({ label, row }: AnnotationMenuProps) {
   const { id } = row.annotation
-  // Scrolling reuses a row's elements for other annotations.
-  const [edited, setEdited] = useState<AnnotationId | null>(null)
   return (
-    <>
-      <RowMenu label={label}>
-        <MenuEntries id={id} onEdit={() => setEdited(id)} />
-      </RowMenu>
-      {edited === id && (
-        <AnnotationDialog name={name} annotation={row.annotation} onClose={() => setEdited(null)} />
-      )}
-    </>
+    <RowMenu label={label} of={id}>
+      <MenuEntries id={id} />
+    </RowMenu>
   )
 })
 
 /** Entries of the menu, rendered when it first opens. */
-function MenuEntries({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
+function MenuEntries({ id }: { id: AnnotationId }) {
   const { t } = useTranslation()
+  const openDialog = useRowDialog()
   const { annotator, may } = useEditorContext()
   const { editor } = annotator
   const showAlone = (
@@ -170,7 +163,10 @@ function MenuEntries({ id, onEdit }: { id: AnnotationId; onEdit: () => void }) {
     <>
       {looks}
       <Menu.Divider />
-      <Menu.Item leftSection={<IconForms size={size} />} onClick={onEdit}>
+      <Menu.Item
+        leftSection={<IconForms size={size} />}
+        onClick={() => openDialog({ annotation: id })}
+      >
         {t('annotations.edit')}
       </Menu.Item>
       {showAlone}

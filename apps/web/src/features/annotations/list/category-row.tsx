@@ -1,5 +1,5 @@
 import { Kbd, Menu } from '@mantine/core'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { AnnotationId, CategoryId } from '#annotation/document'
@@ -24,11 +24,11 @@ import { RowMenu } from '../../../ui/row-menu.tsx'
 import { useKeysText } from '../../../ui/use-keys-text.ts'
 import classes from './annotation-list.module.css'
 import { useEditorContext } from '../editor-context.ts'
-import { CategoryColourDialog } from '../dialogs/category-colour-dialog.tsx'
 import { createIn } from '../commands/commands.ts'
 import { chooseCategory, commandOfCategory } from '../commands/category-commands.ts'
 import type { RowOf } from './list-rows.ts'
 import { LookItems } from './look-items.tsx'
+import { useRowDialog } from './row-dialogs.tsx'
 import { useEditor } from '../use-editor.ts'
 import { showOnly, VisibilityButton } from './visibility-button.tsx'
 
@@ -186,40 +186,35 @@ function CategoryMenu({ row: { category, annotations } }: { row: RowOf<'category
   const { t } = useTranslation()
   const { annotator, data, may } = useEditorContext()
   const viewer = useViewer()
-  const [recolouring, setRecolouring] = useState(false)
+  const openDialog = useRowDialog()
   const { name } = category
   const creator = data.categories.find(({ id }) => id === category.id)?.creator
   const mayEdit =
     viewer !== null && (viewer.is_admin || viewer.anonymous || viewer.username === creator)
   return (
-    <>
-      <RowMenu label={t('common.menuOf', { name })}>
-        <LookOfCategory id={category.id} />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconFocus2 size={size} />}
-          disabled={annotations.length === 0}
-          onClick={() =>
-            showOnly(
-              annotator.editor,
-              annotations.map(({ id }) => id),
-            )
-          }
-        >
-          {t('annotations.showOnly')}
-        </Menu.Item>
-        {may('annotate') && <OrderItems ids={annotations.map(({ id }) => id)} />}
-        <Menu.Item
-          leftSection={<IconPalette size={size} />}
-          disabled={!mayEdit}
-          onClick={() => setRecolouring(true)}
-        >
-          {t(mayEdit ? 'annotations.categoryColour' : 'annotations.categoryColourForbidden')}
-        </Menu.Item>
-      </RowMenu>
-      {recolouring && (
-        <CategoryColourDialog category={category} onClose={() => setRecolouring(false)} />
-      )}
-    </>
+    <RowMenu label={t('common.menuOf', { name })}>
+      <LookOfCategory id={category.id} />
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconFocus2 size={size} />}
+        disabled={annotations.length === 0}
+        onClick={() =>
+          showOnly(
+            annotator.editor,
+            annotations.map(({ id }) => id),
+          )
+        }
+      >
+        {t('annotations.showOnly')}
+      </Menu.Item>
+      {may('annotate') && <OrderItems ids={annotations.map(({ id }) => id)} />}
+      <Menu.Item
+        leftSection={<IconPalette size={size} />}
+        disabled={!mayEdit}
+        onClick={() => openDialog({ category: category.id })}
+      >
+        {t(mayEdit ? 'annotations.categoryColour' : 'annotations.categoryColourForbidden')}
+      </Menu.Item>
+    </RowMenu>
   )
 }
