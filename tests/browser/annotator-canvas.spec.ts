@@ -145,4 +145,20 @@ test('keys held down show the photograph red-free, in its own colours, and witho
   await expect(annotations).toHaveCSS('opacity', '0')
   await page.keyboard.up('h')
   await expect(annotations).toHaveCSS('opacity', '1')
+
+  await page.keyboard.down('h')
+  await page.keyboard.down('Shift')
+  await page.keyboard.down('h')
+  await page.keyboard.up('Shift')
+  await expect(annotations).toHaveCSS('opacity', '0')
+  await page.keyboard.up('h')
+  await expect(annotations).toHaveCSS('opacity', '1')
+  await expect(page.getByRole('button', { name: 'Show all', exact: true })).toBeDisabled()
+
+  // A Mac does not tell that a key goes up while the command key is down.
+  await page.keyboard.down('g')
+  await expect.poll(colour).not.toBe(own)
+  await page.keyboard.press('Meta')
+  await expect.poll(colour).toBe(own)
+  await page.keyboard.up('g')
 })

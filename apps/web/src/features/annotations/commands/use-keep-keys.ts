@@ -23,7 +23,7 @@ export function useKeepKeys(): void {
   const keep = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
     const use = draftKeyOf(event) ?? commandWith(shortcuts, keysOf(event))
-    if (keepForNext({ key: event.key, use })) event.preventDefault()
+    if (keepForNext({ key: event.key, use, isRepeated: event.repeat })) event.preventDefault()
   })
   useEffect(() => {
     const listening = new AbortController()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import type { Editor } from '#annotation/editor'
 
-import type { CommandName } from './commands.ts'
+import { type CommandName, lastsWhileHeld } from './commands.ts'
 import { keysOf } from '../../../ui/keys.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { commandWith, type Shortcuts } from './shortcuts.ts'
@@ -36,6 +36,11 @@ export function useShortcuts(
     let spaceAlone = false
     /** The commands whose keys are down, by the code of the key. */
     const held = new Map<string, CommandName>()
+    /** Whether it repeats a key that is held for a view: shift or ctrl, pressed since, must not make it another command. */
+    const goesOnHolding = ({ repeat, code }: KeyboardEvent) => {
+      const name = held.get(code)
+      return repeat && name !== undefined && lastsWhileHeld(name)
+    }
     // Read before the same key press closes a dialog.
     let inDialog = false
 
@@ -49,9 +54,14 @@ export function useShortcuts(
     }
     const down = (event: KeyboardEvent) => {
       if (inDialog || isTaken(event)) return
+      if (goesOnHolding(event)) {
+        event.preventDefault()
+        return
+      }
       const name = commandOf(event)
       const use = draftKeyOf(event) ?? name
-      if (!isPressedAgain(event) && waitsForNext({ key: event.key, use })) {
+      const pressed = { key: event.key, use, isRepeated: event.repeat }
+      if (!isPressedAgain(event) && waitsForNext(pressed)) {
         event.preventDefault()
         return
       }
@@ -71,7 +81,12 @@ export function useShortcuts(
       held.delete(code)
       if (name !== undefined) releaseCommand(name)
     }
+    const letGoAll = () => {
+      for (const code of held.keys()) letGo(code)
+    }
     const up = (event: KeyboardEvent) => {
+      // Until the command key of a Mac goes up, no other key is heard to go up.
+      if (event.key === 'Meta') letGoAll()
       letGo(event.code)
       if (!isSpace(event) || !spaceAlone) return
       spaceAlone = false
@@ -84,7 +99,7 @@ export function useShortcuts(
     // A window in the background hears no key go up.
     const left = () => {
       notAlone()
-      for (const code of held.keys()) letGo(code)
+      letGoAll()
     }
     addEventListener('keydown', look, { signal, capture: true })
     addEventListener('keydown', down, { signal })

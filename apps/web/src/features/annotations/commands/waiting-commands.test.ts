@@ -41,6 +41,16 @@ test('twelve presses while images load go on by twelve images, then the rest is 
   expect(waitsForNext({ key: 'n', use: 'nextImage' })).toBe(false)
 })
 
+test('the space bar held down while an image loads begins one annotation', async () => {
+  const done: string[] = []
+  const space = { key: ' ', use: 'newAnnotation' } as const
+  expect(keepForNext(space)).toBe(true)
+  for (let i = 0; i < 9; i++) expect(keepForNext({ ...space, isRepeated: true })).toBe(true)
+  const run = (name: string) => void done.push(name)
+  await runWaiting({ run, press: () => undefined, answer })
+  expect(done).toEqual(['newAnnotation'])
+})
+
 test('an answer during others that waited comes after them, and later ones are not kept', async () => {
   const graded: string[] = []
   const { promise: rendered, resolve: render } = Promise.withResolvers<void>()

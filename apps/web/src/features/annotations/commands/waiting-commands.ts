@@ -25,6 +25,8 @@ export interface Pressed {
   readonly use: CommandName | KeyInput | undefined
   /** The key as the form of fields reads it, if it is for the form. */
   readonly formKey?: string | null
+  /** Whether the key is held down and repeats itself. */
+  readonly isRepeated?: boolean
 }
 
 /**
@@ -62,7 +64,7 @@ export function waitsForNext(pressed: Pressed): boolean {
  * Keeps the key for the next image; false if nothing is to be done with it. A command that lasts while its
  * key is held down has ended when the next image opens.
  */
-export function keepForNext({ key, use, formKey = null }: Pressed): boolean {
+export function keepForNext({ key, use, formKey = null, isRepeated = false }: Pressed): boolean {
   const last = waiting.at(-1)
   if (isTyped(last) && !last.isEntered) {
     waiting = [...waiting.slice(0, -1), ...typedInto(last, key)]
@@ -73,6 +75,8 @@ export function keepForNext({ key, use, formKey = null }: Pressed): boolean {
     return true
   }
   if (use === undefined) return false
+  // Held down, the space bar pans: each repetition would begin another annotation.
+  if (isRepeated && key === ' ') return true
   if (typeof use !== 'string') waiting.push(use)
   else if (opensField(use)) waiting.push({ command: use, text: '', isEntered: false })
   else if (!lastsWhileHeld(use)) waiting.push(use)
