@@ -26,6 +26,7 @@ export interface AnnotationSource {
   readonly isCrowd: boolean
   readonly isBox: boolean
   readonly origin?: CocoOrigin
+  readonly position?: number
   readonly color?: string
   readonly metadata?: CocoMetadata
   readonly fields?: CocoMetadata
@@ -64,6 +65,7 @@ export function toCocoAnnotation(
     iscrowd: source.isCrowd ? 1 : 0,
     isbbox: source.isBox,
     ...(source.origin !== undefined && { origin: source.origin }),
+    ...(source.position !== undefined && { position: source.position }),
     ...(keypoints.length > 0 && { keypoints, num_keypoints: countLabelled(keypoints) }),
     ...(source.color !== undefined && { color: source.color }),
     ...(source.metadata !== undefined && { metadata: source.metadata }),

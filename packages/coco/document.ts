@@ -90,7 +90,7 @@ export interface CocoCategory {
   readonly role?: string
 }
 
-/** COCO readers ignore the fields that are ours: rings, lines, isbbox, origin, color, metadata, fields. */
+/** COCO readers ignore the fields that are ours: rings, lines, isbbox, origin, position, color, metadata, fields. */
 export interface CocoAnnotation {
   readonly id: number
   readonly image_id: number
@@ -106,6 +106,8 @@ export interface CocoAnnotation {
   readonly iscrowd: 0 | 1
   readonly isbbox: boolean
   readonly origin?: CocoOrigin
+  /** Place among the annotations of its image, rising from below to above; the id if it is missing. */
+  readonly position?: number
   /** x, y, v for each label of the category; v is 0 unlabelled, 1 hidden, 2 visible. */
   readonly keypoints?: readonly number[]
   readonly num_keypoints?: number

@@ -33,6 +33,8 @@ export interface ReadAnnotation {
   readonly isCrowd: boolean
   readonly isBox: boolean
   readonly origin: CocoOrigin
+  /** Place among the annotations of its image, from below to above; null if the file has none. */
+  readonly position: number | null
   readonly color: string | null
   readonly metadata: Readonly<Record<string, MetadataValue>>
   /** Values by the keys of their fields, not checked yet. */
@@ -68,6 +70,7 @@ export function readCocoAnnotation(entry: unknown, size: RleSize): ReadAnnotatio
     keypoints: countLabelled(keypoints) === 0 ? [] : keypoints,
     isCrowd: fields['iscrowd'] === 1 || fields['iscrowd'] === true,
     origin: originOf(fields),
+    position: typeof fields['position'] === 'number' ? fields['position'] : null,
     color: colorOf(fields['color']) ?? null,
     metadata: metadataOf(fields['metadata']),
     fields: valuesOf(fields['fields']),

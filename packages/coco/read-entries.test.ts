@@ -30,6 +30,7 @@ describe('an annotation is read', () => {
       isCrowd: false,
       isBox: false,
       origin: { kind: 'manual', algorithms: [] },
+      position: null,
       color: null,
       metadata: {},
       fields: {},
@@ -54,6 +55,7 @@ describe('an annotation is read', () => {
       'that an algorithm drew',
       {
         shape: holed,
+        position: 3.25,
         origin: { kind: 'automatic', algorithms: [{ name: 'vessels', version: null }] },
       },
     ],
@@ -83,6 +85,7 @@ describe('an annotation is read', () => {
     const written = JSON.parse(JSON.stringify(toCocoAnnotation(source, size)))
     expect(readCocoAnnotation(written, size)).toEqual({
       origin: byHand,
+      position: null,
       color: null,
       metadata: {},
       fields: {},

@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type Selectable, type SqlBool } from 'kysely'
 
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -33,7 +33,7 @@ export function listAnnotationsOf(db: Db, imageId: number): Promise<ListedAnnota
 }
 
 /** Its place in the order of the image. */
-const placeOf = sql<number>`coalesce(annotation.position, annotation.id)`
+export const placeOf: RawBuilder<number> = sql<number>`coalesce(annotation.position, annotation.id)`
 
 export function getListedAnnotation(db: Db, id: number): Promise<ListedAnnotation> {
   return listedAnnotations(db).where('annotation.id', '=', id).executeTakeFirstOrThrow()

@@ -7,6 +7,7 @@ import type { MultiLine } from '#geometry/line'
 import type { MultiPolygon } from '#geometry/polygon'
 
 import type { Db } from '../../platform/database/database.ts'
+import { placeOf } from '../annotations/queries.ts'
 import type { Reading } from './readings.ts'
 
 /** An annotation with an area, lines or labelled keypoints. */
@@ -24,7 +25,7 @@ export interface DrawnOutline {
 
 type Drawer = Pick<Reading, 'image_id' | 'source_image_id' | 'user_id'>
 
-/** The outlines that a reader drew in an image: in a copy all, else those of the reader. */
+/** The outlines that a reader drew in an image, from below to above: in a copy all, else those of the reader. */
 export async function outlinesOf(db: Db, reading: Drawer): Promise<DrawnOutline[]> {
   const isCopy = reading.image_id !== reading.source_image_id
   const rows = await db
@@ -43,6 +44,7 @@ export async function outlinesOf(db: Db, reading: Drawer): Promise<DrawnOutline[
     .where('annotation.deleted_at', 'is', null)
     .where('annotation.is_empty', '=', false)
     .$if(!isCopy, (q) => q.where('annotation.creator_id', '=', reading.user_id))
+    .orderBy(placeOf)
     .orderBy('annotation.id')
     .execute()
   return rows.map(({ geometry, ...row }) => ({ ...row, shape: decodeShape(geometry) }))

@@ -132,10 +132,10 @@ async function resetAnnotations(
     kept as (
       insert into annotation_history (annotation_id, revision, changed_at, changed_by,
         category_id, geometry, lines, keypoints, is_box, origin, color, metadata, fields,
-        field_versions)
+        field_versions, position)
       select id, revision, ${by.at}::timestamptz, ${by.id}::integer,
         category_id, geometry, lines, keypoints, is_box, origin, color, metadata, fields,
-        field_versions
+        field_versions, position
       from before),
     reset as (
       update annotation set metadata = ${usual}::jsonb, revision = annotation.revision + 1,

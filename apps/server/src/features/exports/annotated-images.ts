@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
+import { placeOf } from '../annotations/queries.ts'
 import { labelsOf } from './coco-source.ts'
 import { readerFields } from './reader-fields.ts'
 import { imageBatches, selectedAnnotations, type Selection } from './selection.ts'
@@ -6,7 +7,7 @@ import { imageBatches, selectedAnnotations, type Selection } from './selection.t
 /** Images fetched at a time, with their annotations. */
 const batch = 50
 
-/** The images of the selection in the order of their ids, each with its annotations, the values of its readers and its own categories. */
+/** The images of the selection in the order of their ids, each with its annotations from below to above, the values of its readers and its own categories. */
 export async function* annotatedImages(db: Db, selection: Selection) {
   for await (const images of imageBatches(db, selection, batch)) {
     const ids = images.map(({ id }) => id)
@@ -21,6 +22,7 @@ export async function* annotatedImages(db: Db, selection: Selection) {
         'category.role',
         'app_user.username',
       ])
+      .orderBy(placeOf)
       .orderBy('annotation.id')
       .execute()
     const byImage = Map.groupBy(annotations, ({ image_id }) => image_id)

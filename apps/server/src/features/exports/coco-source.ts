@@ -179,6 +179,7 @@ function sourceOf(row: AnnotationRow) {
     isBox: row.is_box,
     isCrowd: row.is_crowd,
     origin: row.origin,
+    ...(row.position === null ? {} : { position: row.position }),
     ...(row.color === null ? {} : { color: row.color }),
   }
 }

@@ -6,6 +6,7 @@ import type { CategoryRole } from '#contract/category-role'
 import { decodeShape } from '#geometry/encoding'
 import { type DrawnDisc, measureDrawnDisc } from '#retina/shapes/drawn-disc'
 
+import { placeOf } from '../annotations/queries.ts'
 import type { Selection } from './selection.ts'
 
 /** A row of an annotation whose category may stand for a structure. */
@@ -17,7 +18,10 @@ interface StructureRow {
 
 type Eye = 'R' | 'L' | 'B' | 'U' | null
 
-/** The disc and the cup that people have drawn on an image; null without both. */
+/**
+ * The disc and the cup that people have drawn on an image; null without both.
+ * @param rows from below to above
+ */
 export function drawnDiscOf(rows: readonly StructureRow[], eye: Eye): DrawnDisc | null {
   const structures = rows
     .filter(({ role }) => role !== null)
@@ -47,13 +51,13 @@ export type StructureJson = readonly {
   readonly keypoints: readonly number[]
 }[]
 
-/** The exported annotations of an image of the query that stand for a structure. */
+/** The exported annotations of an image of the query that stand for a structure, from below to above. */
 export function structuresColumn({ categoryIds }: Selection) {
   const some = categoryIds.length > 0 ? sql`and category.id = any(${categoryIds})` : sql``
   return sql<StructureJson>`(
     select coalesce(jsonb_agg(jsonb_build_object('role', category.role,
       'geometry', encode(annotation.geometry, 'base64'), 'keypoints', annotation.keypoints)
-      order by annotation.id), '[]')
+      order by ${placeOf}, annotation.id), '[]')
     from annotation join category on category.id = annotation.category_id
     where annotation.image_id = image.id and annotation.deleted_at is null
       and category.role is not null ${some})`

@@ -207,6 +207,30 @@ test('the table has a line for each annotation, with its measures', async () => 
   expect(empty).toMatchObject({ file: 'plain.png', annotation_id: '', category: '' })
 })
 
+test('of two foveas the lower one tells where the nose is, as in the annotator', async () => {
+  const started = await startApp({ works: true })
+  const kim = await started.given.user('kim')
+  const names = ['Optic disc', 'Optic cup', 'Fovea']
+  const dataset = await started.given.dataset(kim, { categories: names })
+  const image = await started.given.image(kim, dataset, { name: 'eye.png', width: 80, height: 60 })
+  const [disc = 0, cup = 0, fovea = 0] = dataset.categoryIds
+  for (const drawn of [
+    { category_id: disc, segmentation: [[20, 20, 50, 20, 50, 50, 20, 50]] },
+    { category_id: cup, segmentation: [[25, 30, 35, 30, 35, 40, 25, 40]] },
+    { category_id: fovea, keypoints: [70, 30, 2], position: 9 },
+    { category_id: fovea, keypoints: [5, 30, 2], position: 8 },
+  ]) {
+    const body = { image_id: image.id, ...drawn }
+    expect((await kim.call(createAnnotation, { body })).status).toBe(201)
+  }
+  const { bytes } = await kim.call(getImageCoco, { params: { id: image.id } })
+  const { nasal, temporal } = JSON.parse(bytes.toString()).images[0].optic_disc.rim_px
+  expect(nasal).toBeGreaterThan(temporal)
+  const { file } = await exportedBy(kim, dataset.id, 'csv')
+  const [head = '', line = ''] = file.bytes.toString().slice(1).split('\r\n')
+  expect(recordOf(head, line)['rim_nasal_px']).toBe(String(nasal))
+})
+
 test('a drawn cup and disc are measured for the table and for COCO', async () => {
   const started = await startApp({ works: true })
   const kim = await started.given.user('kim')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { CocoDocument } from '#coco/document'
-import { createAnnotation } from '#contract/annotations'
+import { createAnnotation, getAnnotatorData } from '#contract/annotations'
 import { createCategory } from '#contract/categories'
 import { updateDataset } from '#contract/datasets'
 import { downloadExport, listExports, startExport, type ExportFormat } from '#contract/exports'
@@ -93,6 +93,28 @@ test.each([
     const second = await report(kim, copy, file)
     expect(second.annotations).toMatchObject({ created: 0, existing: carried })
     expect(second.reasons).toEqual([])
+  },
+)
+
+test.each(['coco', 'cvat', 'label-studio'] as const)(
+  'annotations imported from %s lie above one another as before',
+  async (format) => {
+    const { kim, given, dataset, image } = await withDataset()
+    const copy = await given.dataset(kim, { name: 'Copy', categories: [] })
+    const { id } = await given.image(kim, copy, { name: 'eye.png', width: 80, height: 60 })
+    for (const [side, position] of [
+      [4, 3],
+      [8, 1.5],
+      [3, 2],
+    ] as const) {
+      const category_id = dataset.categoryIds[0] ?? 0
+      const body = { image_id: image.id, category_id, segmentation: [ring(9, 9, side)], position }
+      expect((await kim.call(createAnnotation, { body })).status).toBe(201)
+    }
+    await report(kim, copy, await exported(kim, dataset, format))
+    const { body } = await kim.call(getAnnotatorData, { params: { id } })
+    const all = body.categories.flatMap(({ annotations }) => annotations)
+    expect(all.map(({ area }) => area)).toEqual([64, 9, 16])
   },
 )
 

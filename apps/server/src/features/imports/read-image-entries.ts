@@ -89,8 +89,8 @@ export function readImageEntries(entries: Entries): ImageContent {
   const read = readImage(file, image)
   const ids = new Set<number>()
   const leftOut: LeftOut[] = []
-  const annotations = places.flatMap((place) => {
-    const annotation = readAnnotation(readEntry(file, place), image)
+  const found = places.map((place) => readAnnotation(readEntry(file, place), image))
+  const annotations = inOrder(found).flatMap((annotation) => {
     const { id } = annotation
     if (ids.has(id)) {
       throw new UnusableEntry(
@@ -114,6 +114,12 @@ export function readImageEntries(entries: Entries): ImageContent {
   const own = fittingValues(entries.fields, read.fields, ['image', 'eye', 'visit'])
   if (own.leftOut.length > 0) leftOut.push(unusableFields(image, own.leftOut))
   return { metadata, categoryIds, fields: own.kept.fields, annotations, leftOut }
+}
+
+/** From below to above, as a file of ours states; any other file has its order. */
+function inOrder(annotations: readonly ReadAnnotation[]): readonly ReadAnnotation[] {
+  if (annotations.every(({ position }) => position === null)) return annotations
+  return annotations.toSorted((a, b) => (a.position ?? a.id) - (b.position ?? b.id))
 }
 
 function unusableFields({ path }: MatchedImage, keys: readonly string[]): LeftOut {

@@ -147,11 +147,18 @@ async function freezeBatch(db: Db, { releaseId, selection, images }: Batch): Pro
         sha256: own.sha256,
         mask: own.mask,
         image: JSON.stringify({ ...image, file_name: file }),
-        annotations: JSON.stringify(annotations.get(image.id)),
+        annotations: JSON.stringify(inOrder(annotations.get(image.id) ?? [])),
         measures: JSON.stringify(releasedMeasures(results.get(image.id) ?? [])),
       })
       .execute()
   }
+}
+
+/** From below to above, in which order the file numbers them; the places themselves are left out. */
+function inOrder(annotations: readonly CocoAnnotation[]): Omit<CocoAnnotation, 'position'>[] {
+  return annotations
+    .toSorted((a, b) => (a.position ?? a.id) - (b.position ?? b.id))
+    .map(({ position: _place, ...annotation }) => annotation)
 }
 
 function releasedMeasures(results: readonly Result[]): ReleasedMeasure[] {

@@ -35,6 +35,7 @@ export function unsavedDocument(ledger: SaveLedger, open: OpenImage, now: Date):
       isBox: annotation.isBox,
       isCrowd: false,
       origin: annotation.origin,
+      position: annotation.position,
       ...(annotation.color !== null && { color: annotation.color }),
       metadata: annotation.metadata,
       fields: wireFieldsOf(annotation.fields),
