@@ -151,6 +151,34 @@ test('a length whose point a colleague drags is seen at once, and a conflict abo
   await context.close()
 })
 
+test('a conflict with a deletion names who has deleted, and keeps the annotation under its id', async ({
+  page,
+  person,
+  admin,
+}) => {
+  const { annotator, image } = await openPhotograph(page, person)
+  await annotator.drawBox(300, 300)
+  await expect(annotator.state('Saved')).toBeVisible()
+  const [{ id }] = await annotationsOf(person, image)
+  await page.route(
+    `**/api/annotation/${id}`,
+    async (route) => {
+      expect((await admin.api.delete(`/api/annotation/${id}`)).ok()).toBe(true)
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.keyboard.press('s')
+  await page.keyboard.press('Shift+ArrowRight')
+  const dialog = page.getByRole('dialog', { name: 'Changed in two places' })
+  await expect(dialog).toContainText(`You and ${admin.username} have changed`)
+  await expect(dialog.getByRole('figure').last()).toContainText(admin.username)
+  await expect(dialog.getByRole('figure').last()).toContainText('Deleted')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(annotator.state('Saved')).toBeVisible()
+  expect(await annotationsOf(person, image)).toMatchObject([{ id }])
+})
+
 const openTwice = (tab: Page) => tab.getByText('open in another tab or browser')
 
 test('a user with the image open twice is warned in both tabs', async ({

@@ -10,6 +10,7 @@ import { getFieldHistory } from '#contract/fields'
 import { imageFilters } from '#contract/image-filters'
 import { listModels } from '#contract/models'
 import { deleteImage, getImage, getImageTile, type Image } from '#contract/images'
+import { listUndo } from '#contract/undo'
 
 import { addressOf } from '../../api/address.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -81,6 +82,21 @@ export const imageHistory = (id: number) =>
   queryOptions({
     queryKey: ['annotator', id, 'history'],
     queryFn: ({ signal }) => call(getFieldHistory, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+/** How many deletions are looked through: the latest ones. */
+const mostDeletions = 1000
+
+/** Who has deleted an annotation; null if it is not known. */
+export const annotationDeletedBy = (id: number) =>
+  queryOptions({
+    queryKey: ['annotator', 'deleted', id],
+    queryFn: async ({ signal }) => {
+      const query = { type: 'annotation', limit: mostDeletions } as const
+      const deleted = await call(listUndo, { query, signal })
+      return deleted.find((each) => each.id === id)?.deleted_by || null
+    },
     staleTime: 0,
   })
 

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { extentOf } from '#annotation/commands'
 import { type Annotation, type AnyRecord, isAnnotation } from '#annotation/document'
 import type { Conflict } from '#annotation/save'
 
+import { annotationDeletedBy } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { placeInCategory } from '../list/list-rows.ts'
 import classes from './conflict-dialog.module.css'
@@ -19,7 +21,7 @@ export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
   const theirs = annotationIn(conflict.current?.content)
   const known = mine ?? theirs ?? annotationIn(conflict.server?.content)
   const category = known && document.categories.get(known.categoryId)
-  const by = conflict.current?.changedBy
+  const by = useOther(conflict)
   const isMyself = by === username
   const titleOfOther = isMyself
     ? t('annotations.conflict.elsewhere')
@@ -40,6 +42,14 @@ export function AnnotationConflict({ conflict }: { conflict: Conflict }) {
       </div>
     </>
   )
+}
+
+/** Who has changed or deleted the annotation; null if it is not known. */
+function useOther({ server, current }: Conflict): string | null {
+  const id = server?.serverId ?? null
+  const isDeleted = current === null && id !== null
+  const { data = null } = useQuery({ ...annotationDeletedBy(id ?? 0), enabled: isDeleted })
+  return isDeleted ? data : (current?.changedBy ?? null)
 }
 
 function annotationIn(record: AnyRecord | null | undefined): Annotation | null {
