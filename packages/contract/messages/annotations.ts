@@ -15,6 +15,8 @@ export const annotations = {
     'The shape lies outside the image ({{width}} × {{height}} pixels) or has no area. Send one within it, or an empty segmentation for an annotation without a shape.',
   noLine:
     'The lines lie outside the image ({{width}} × {{height}} pixels). Send lines within it, or an empty list for an annotation without lines.',
+  noKeypoint:
+    'The keypoints lie outside the image ({{width}} × {{height}} pixels). Send at least one within it, or an empty list for an annotation without keypoints.',
   noCategory: 'The dataset has no category {{id}}. Add it to the dataset first.',
   isNoCategory: 'is not a category of the dataset',
   wrongKeypoints: 'The category {{name}} has {{expected}} keypoints, but {{received}} were sent.',

@@ -24,7 +24,7 @@ import {
   type AnnotationRow,
   type ListedAnnotation,
 } from './queries.ts'
-import { readDrawnShape, readShape, type SentShape } from './shape.ts'
+import { readDrawnShape, readShape, refuseOutside, type SentShape } from './shape.ts'
 
 type Change = Omit<z.output<(typeof changeAnnotation)['body']>, 'revision'> & {
   /** Omitted if the caller overwrites any revision. */
@@ -51,6 +51,7 @@ export async function changeAnnotationBy(
   await refuseStale(db, row, change.revision)
   const image = await getImageRow(db, actor, row.image_id)
   const { operations } = deps
+  refuseOutside(change.keypoints ?? [], image)
   const content = await contentAfter(row, change, { db, image, operations, read: readDrawnShape })
   await writeChange({ row, image, content, saveId: change.save_id }, deps)
   return getListedAnnotation(db, id)
@@ -183,6 +184,7 @@ export async function restoreAnnotation(
     if (saveId !== undefined && row.changed_save_id === saveId) return
     throw await staleRevision(deps.db, row)
   }
+  refuseOutside(change.keypoints ?? [], image)
   const content = await contentAfter(row, change, { ...deps, image, read: readDrawnShape })
   await writeChange({ row, image, content, saveId }, deps)
 }

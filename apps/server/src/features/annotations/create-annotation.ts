@@ -15,7 +15,7 @@ import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { announceAnnotation } from './announce.ts'
 import { restoreAnnotation } from './change-annotation.ts'
 import { getListedAnnotation, lockEvenDeleted, type ListedAnnotation } from './queries.ts'
-import { readDrawnShape } from './shape.ts'
+import { readDrawnShape, refuseOutside } from './shape.ts'
 
 type Body = z.output<(typeof createAnnotation)['body']>
 
@@ -39,6 +39,7 @@ export async function createAnnotationOn(
   if (earlier !== undefined) return earlier
   const category = await getCategoryOf(db, image, body.category_id)
   checkKeypoints(category, body.keypoints ?? [])
+  refuseOutside(body.keypoints ?? [], image)
   const values = await fieldsAfter(db, noFields, { image, fields: body.fields })
   const { default_annotation_metadata } = await db
     .selectFrom('dataset')

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { changeAnnotation, saveAnnotatorData } from '#contract/annotations'
-import { deleteCategory } from '#contract/categories'
+import { changeAnnotation, createAnnotation, saveAnnotatorData } from '#contract/annotations'
+import { createCategory, deleteCategory } from '#contract/categories'
 import { getDatasetData } from '#contract/datasets'
 import { getDatasetCoco } from '#contract/exports'
 import { getStatistics } from '#contract/statistics'
 import { rollBack } from '#contract/undo'
 
+import { withColleagues } from './testing/colleagues.ts'
 import { triangle, withImage } from './testing/with-image.ts'
 
 test('an empty annotation counts nowhere and is no label of its image; a label counts', async () => {
@@ -66,3 +67,25 @@ test.each([
     expect(await read()).toMatchObject([{ id: drawn.id, area: 0 }])
   },
 )
+
+test('keypoints that all lie outside the image are refused', async () => {
+  const { given, kim } = await withColleagues()
+  const pair = { name: 'Pair', keypoint_labels: ['nasal', 'temporal'] }
+  const { body: category } = await kim.call(createCategory, { body: pair })
+  const dataset = await given.dataset(kim, { name: 'Points', categories: ['Pair'] })
+  const image = await given.image(kim, dataset, { width: 80, height: 60 })
+  const create = (keypoints: number[]) =>
+    kim.call(createAnnotation, {
+      body: { image_id: image.id, category_id: category.id, keypoints },
+    })
+  const outside = [-5, 3, 2, 81, 3, 1]
+  const refused = await create(outside)
+  expect([refused.status, refused.body.code]).toEqual([422, 'unusable_content'])
+  expect(refused.body.fields).toHaveProperty('keypoints')
+  const { body: drawn } = await create([-5, 3, 2, 80, 60, 1])
+  const params = { id: drawn.id }
+  const change = { revision: 1, keypoints: outside }
+  expect((await kim.call(changeAnnotation, { params, body: change })).status).toBe(422)
+  const emptied = { revision: 1, keypoints: [0, 0, 0, 90, 90, 0] }
+  expect((await kim.call(changeAnnotation, { params, body: emptied })).status).toBe(200)
+})

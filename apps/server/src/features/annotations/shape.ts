@@ -1,6 +1,6 @@
 import { message } from '#contract/messages/message'
 import type { PolygonOperations } from '#geometry/boolean'
-import { boxOf, type Box } from '#geometry/box'
+import { boxContains, boxOf, type Box } from '#geometry/box'
 import { encodeShape } from '#geometry/encoding'
 import { area, vertexCount, type MultiPolygon } from '#geometry/polygon'
 import { boxOfLines, cleanLines, type MultiLine } from '#geometry/line'
@@ -55,6 +55,24 @@ export function readDrawnShape(
     throw new Problem('unusable_content', told, { fields: { lines: told } })
   }
   return shape
+}
+
+/**
+ * @param keypoints flat, x, y and visibility; those without visibility are nowhere
+ * @throws {Problem} unusable_content if all of them lie outside the image
+ */
+export function refuseOutside(
+  keypoints: readonly number[],
+  { width, height }: { width: number; height: number },
+): void {
+  const labelled = keypoints.flatMap((x, i) => {
+    const [y = 0, visibility = 0] = i % 3 === 0 ? keypoints.slice(i + 1) : []
+    return visibility > 0 ? [{ x, y }] : []
+  })
+  const image = { x: 0, y: 0, width, height }
+  if (labelled.length === 0 || labelled.some((at) => boxContains(image, at))) return
+  const told = message('annotations.noKeypoint', { width, height })
+  throw new Problem('unusable_content', told, { fields: { keypoints: told } })
 }
 
 /** As the column holds them. */

@@ -19,6 +19,8 @@ export const annotations: TranslatedMessages<typeof enAnnotations> = {
     '도형이 영상({{width}} × {{height}} 픽셀) 밖에 있거나 면적이 없습니다. 영상 안의 도형을 보내거나, 도형이 없는 주석이면 빈 윤곽을 보내 주세요.',
   noLine:
     '선이 영상({{width}} × {{height}} 픽셀) 밖에 있습니다. 영상 안의 선을 보내거나, 선이 없는 주석이면 빈 목록을 보내 주세요.',
+  noKeypoint:
+    '특징점이 영상({{width}} × {{height}} 픽셀) 밖에 있습니다. 영상 안의 특징점을 하나 이상 보내거나, 특징점이 없는 주석이면 빈 목록을 보내 주세요.',
   noCategory: '데이터셋에 분류 {{id}}번이 없습니다. 먼저 데이터셋에 추가해 주세요.',
   isNoCategory: '데이터셋의 분류가 아닙니다',
   wrongKeypoints: '분류 {{name}}의 특징점은 {{expected}}개인데 {{received}}개가 전송되었습니다.',
