@@ -240,7 +240,13 @@ export const getDatasetData = endpoint({
   summary: 'A dataset and a page of its images',
   access: 'view',
   params: idParams,
-  query: z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(52), ...imageFilters }),
+  query: z.strictObject({
+    ...pageQuery,
+    limit: pageQuery.limit.default(52),
+    ...imageFilters,
+    /** The whole ID, as it is written. */
+    patientID: z.string().max(200).optional(),
+  }),
   response: z.object({
     images: z.array(Image),
     dataset: Dataset,

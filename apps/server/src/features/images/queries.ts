@@ -25,7 +25,9 @@ import {
 import { refuseLocked } from './reading-lock.ts'
 
 export type ImageRow = Selectable<Schema['image']>
-export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>>
+export type ImageFilter = z.output<z.ZodObject<typeof imageFilters>> & {
+  readonly patientID?: string | undefined
+}
 
 /** Presence rows older than this belong to a stream that died without signing off. */
 export const presenceSeconds = 45
@@ -126,6 +128,9 @@ export function filteredImages(db: Db, datasetId: number, filter: ImageFilter, m
     )
     .$if(filter.patientID__icontains !== undefined, (q) =>
       q.where('image.patient_id', 'ilike', containing(filter.patientID__icontains ?? '')),
+    )
+    .$if(filter.patientID !== undefined, (q) =>
+      q.where('image.patient_id', '=', filter.patientID ?? ''),
     )
     .$if(filter.studyDate__gte !== undefined, (q) =>
       q.where(sql<SqlBool>`${studyDay} >= ${filter.studyDate__gte}::date`),

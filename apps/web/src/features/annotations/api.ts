@@ -229,6 +229,8 @@ async function otherImages(
 }
 
 const mostOffered = 8
+/** How many photographs of a patient are looked through. */
+const mostOfPatient = 100
 
 /** The photographs of the patient's other eye of the same day; none if patient or eye is unknown. */
 export const fellowEyes = (image: Image) =>
@@ -237,10 +239,9 @@ export const fellowEyes = (image: Image) =>
     queryFn: async () => {
       const { patientID, studyDate } = image
       const day = studyDate === '' ? {} : { studyDate__gte: studyDate, studyDate__lte: studyDate }
-      const query = { patientID__icontains: patientID, ...day, limit: 50 }
+      const query = { patientID, ...day, limit: mostOfPatient }
       const images = await otherImages(image, query)
-      const isFellow = (each: Image) =>
-        each.patientID === patientID && each.laterality === otherEye(image.laterality)
+      const isFellow = (each: Image) => each.laterality === otherEye(image.laterality)
       return images.filter(isFellow).slice(0, 2)
     },
     enabled: image.patientID !== '' && otherEye(image.laterality) !== null,
@@ -253,18 +254,13 @@ export const earlierVisits = (image: Image) =>
     queryFn: async () => {
       const { patientID, studyDate, laterality } = image
       const images = await otherImages(image, {
-        patientID__icontains: patientID,
+        patientID,
         studyDate__lte: studyDate,
         order: 'studyDateTime',
         ascending: 'false',
-        limit: 50,
+        limit: mostOfPatient,
       })
-      return images.filter(
-        (each) =>
-          each.patientID === patientID &&
-          each.laterality === laterality &&
-          each.studyDate < studyDate,
-      )
+      return images.filter((each) => each.laterality === laterality && each.studyDate < studyDate)
     },
     enabled: image.patientID !== '' && image.studyDate !== '' && image.laterality !== null,
   })

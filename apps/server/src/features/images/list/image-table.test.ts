@@ -101,6 +101,9 @@ test('a range of study days includes both ends, and excludes images without a da
 test('is filtered by patient and by state', async () => {
   const { list, kim, dataset } = await withPatients()
   expect(await list({ patientID__icontains: 'p-2' })).toBe('bc')
+  expect(await list({ patientID: 'P-2' })).toBe('bc')
+  expect(await list({ patientID: 'P-' })).toBe('')
+  expect(await list({ patientID: 'p-2' })).toBe('')
   expect(await list({ patientName__icontains: '길동' })).toBe('a')
   expect(await list({ stateMICS: 'Finished' })).toBe('b')
   const params = { id: dataset.id }
