@@ -39,6 +39,32 @@ test('an answer that was lost makes nothing twice', async ({ page, person }) => 
   expect(await annotationsOf(person, image)).toHaveLength(1)
 })
 
+test('an annotation of a category that is new since its image was opened is there offline', async ({
+  context,
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person, 2)
+  const [first, second] = images
+  const annotator = await new Annotator(page).open(second)
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(new RegExp(`/annotate/${first}`))
+  await expect(page.getByLabel('Loading image…')).toHaveCount(0)
+  await page.keyboard.press('f')
+  const tool = page.getByRole('button', { name: 'Fovea', exact: true, pressed: true })
+  await expect(tool).toBeVisible()
+  await annotator.click(500, 500)
+  const row = page.getByRole('button', { name: /Fovea: Annotation 1/ })
+  await expect(row).toBeVisible()
+  await expect(annotator.state('Saved')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(new RegExp(`/annotate/${second}`))
+  await expect(page.getByLabel('Loading image…')).toHaveCount(0)
+  await context.setOffline(true)
+  await page.keyboard.press('p')
+  await expect(row).toBeVisible()
+})
+
 test('a conflict shows both versions and keeps the one that is chosen', async ({
   page,
   person,

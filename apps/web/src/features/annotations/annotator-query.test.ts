@@ -5,7 +5,7 @@ import { openLedger } from '#annotation/save'
 
 import { annotatorData } from './annotator-query.ts'
 import type { AnnotatorData } from './api.ts'
-import { keepImage } from './kept-images.ts'
+import { keepImage, lastLeftImage, noteLeft } from './kept-images.ts'
 
 const asLeft = { image: { id: 7 }, begunAt: 1 } as AnnotatorData
 const asRead = { image: { id: 7 }, begunAt: 2 } as AnnotatorData
@@ -29,4 +29,13 @@ test('an open image does not go back to how it was left once the server is out o
   client.setQueryData(query.queryKey, asRead)
   await expect(client.fetchQuery(query)).rejects.toThrow('The server could not be reached')
   expect(client.getQueryData(query.queryKey)).toBe(asRead)
+})
+
+test('the image that was closed last is one that was on the screen', () => {
+  const imageOf = (id: number) => ({ ...asLeft.image, id })
+  for (const id of [3, 9, 5]) noteLeft('kim', imageOf(id))
+  keepImage('kim', { ...asLeft, image: imageOf(9) }, openLedger([]))
+  expect(lastLeftImage('kim', 7)?.id).toBe(5)
+  expect(lastLeftImage('kim', 5)?.id).toBe(9)
+  expect(lastLeftImage('lee', 5)).toBeUndefined()
 })

@@ -14,7 +14,7 @@ import { Stage } from '../../canvas/stage.ts'
 import { tracePicture } from '../../canvas/trace-picture.ts'
 import { type AnnotatorData, mapAddress, resultAddress } from './api.ts'
 import { carryOutWith, prepareSearch, type SearchThreads } from './tools/carry-out.ts'
-import { keepImage } from './kept-images.ts'
+import { keepImage, noteLeft } from './kept-images.ts'
 import { newUuid } from '../../api/new-uuid.ts'
 import { photographLevels } from './photograph/pictures.ts'
 import { rememberCategory, rememberedCategory } from './remembered-category.ts'
@@ -32,14 +32,14 @@ interface Editing {
   readonly threads: SearchThreads
   /** Whether this browser stores unsaved work that this version cannot read. */
   readonly hasUnreadWork: boolean
+  /** Takes account of a later reading of the image, which is kept when it is closed. */
+  follow(data: AnnotatorData): void
   close(): void
 }
 
 /** The state and services of one open image. */
 export interface Annotator extends Omit<Editing, 'threads'> {
   readonly stage: Stage
-  /** Takes account of the results of the image. */
-  adoptResults(results: AnnotatorData['image']['results']): void
   /** The area that the opaque pixels of a picture cover; the picture has the size of the photograph. */
   areaOfPicture(address: string): Promise<MultiPolygon>
 }
@@ -79,11 +79,11 @@ export async function openAnnotator(
   return {
     ...editing,
     stage: new Stage(editor),
-    adoptResults: (results) => operations.setVessels(vesselPicturesIn(results)),
     areaOfPicture: async (address) =>
       operations.clean(await tracePicture({ address, width, height }), { width, height }),
     close() {
       editing.close()
+      noteLeft(username, data.image)
       release()
     },
   }
@@ -105,6 +105,7 @@ export async function openEditing(
   const frame = { id, width, height, micrometresPerPixel: data.image.micrometres_per_pixel }
   const contents = read.annotations.map(({ content }) => content)
   const carried = leftWork(username, id)
+  let latest = data
   const editor = new Editor({
     document: documentOf(frame, data.categories.map(categoryOf), contents, read.image.content),
     carryOut: (plan, stopBy, credit) =>
@@ -129,12 +130,21 @@ export async function openEditing(
     ...loop,
     editor,
     threads,
+    follow(next) {
+      latest = next
+      loop.saving.adopt(readFrom(next), next.begunAt)
+      editor.setCategories(
+        new Map(next.categories.map((category) => [category.id, categoryOf(category)])),
+      )
+      editor.setScale(next.image.micrometres_per_pixel)
+      operations.setVessels(vesselPicturesIn(next.image.results))
+    },
     close() {
       // A button that is still down draws; only half-drawn shapes are left.
       editor.release()
       const { ledger } = loop.saving
       leaveWork(username, id, carriedWork(editor.state, ledger, idOnServer))
-      keepImage(username, data, ledger)
+      keepImage(username, latest, ledger)
       loop.saving.stop()
       operations.close()
       outliner.close()

@@ -16,15 +16,27 @@ export function keepImage(username: string, data: AnnotatorData, ledger: SaveLed
   for (const oldest of [...kept.keys()].slice(0, -mostImages)) kept.delete(oldest)
 }
 
-/** The image that was closed last, other than one. */
-export function lastKeptImage(
+/** The latest images that were closed on the screen, latest last. */
+let left: readonly LeftImage[] = []
+
+interface LeftImage {
+  readonly username: string
+  readonly image: AnnotatorData['image']
+}
+
+/** Notes that the user has closed an image; one whose work was sent without being shown is none of these. */
+export function noteLeft(username: string, image: AnnotatorData['image']): void {
+  const others = left.filter((each) => each.image.id !== image.id || each.username !== username)
+  left = [...others, { username, image }].slice(-mostImages)
+}
+
+/** The image that the user closed last, other than one. */
+export function lastLeftImage(
   username: string,
   otherThan: number,
 ): AnnotatorData['image'] | undefined {
-  const images = [...kept]
-    .filter(([key]) => key.endsWith(` ${username}`))
-    .map(([, { image }]) => image)
-  return images.findLast(({ id }) => id !== otherThan)
+  const last = left.findLast((each) => each.username === username && each.image.id !== otherThan)
+  return last?.image
 }
 
 export function keptImage(username: string, id: number): AnnotatorData | undefined {

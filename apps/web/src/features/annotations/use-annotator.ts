@@ -14,7 +14,6 @@ import { useProblemText } from '../../i18n/problem-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { type Annotator, openAnnotator } from './annotator.ts'
 import type { AnnotatorData } from './api.ts'
-import { categoryOf, readFrom } from './wire.ts'
 
 /** The image's annotator, or null until it is open. Other users' changes are adopted as they are read. */
 export function useAnnotator(data: AnnotatorData, username: string): Annotator | null {
@@ -122,13 +121,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
   }, [username])
 
   useEffect(() => {
-    if (annotator === null) return
-    annotator.saving.adopt(readFrom(data), data.begunAt)
-    annotator.editor.setCategories(
-      new Map(data.categories.map((category) => [category.id, categoryOf(category)])),
-    )
-    annotator.adoptResults(data.image.results)
-    annotator.editor.setScale(data.image.micrometres_per_pixel)
+    annotator?.follow(data)
   }, [annotator, data])
 
   useEffect(() => {

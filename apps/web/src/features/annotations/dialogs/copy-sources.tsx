@@ -8,7 +8,7 @@ import type { Image } from '#contract/images'
 
 import { fellowEyes, imagesNamed, pictureAddress } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
-import { lastKeptImage } from '../kept-images.ts'
+import { lastLeftImage } from '../kept-images.ts'
 import classes from './copy-dialog.module.css'
 
 const thumbnailWidth = 120
@@ -26,7 +26,7 @@ export function CopySources({ chosen, onChoose }: CopySourcesProps) {
   const { data, username } = useEditorContext()
   const { image } = data
   const { data: eyes = [] } = useQuery(fellowEyes(image))
-  const last = lastKeptImage(username, image.id)
+  const last = lastLeftImage(username, image.id)
   const offered = [
     ...eyes.map((eye) => ({ why: 'fellowEye', image: eye }) as const),
     ...(last === undefined ? [] : [{ why: 'last', image: last } as const]),
