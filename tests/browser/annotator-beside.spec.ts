@@ -61,6 +61,13 @@ test('the fellow eye is shown beside with its differences, moves along, follows 
     /0 px².*960,000 px².*−960,000 px²/u,
   )
 
+  // A category that is hidden here is hidden there.
+  await person.api.post('/api/annotation/', { data: { ...drawn, image_id: right } })
+  await page.getByRole('button', { name: `Hide ${categories[0].name}`, exact: true }).click()
+  await expect.poll(showsEye).toBe(true)
+  await page.getByRole('button', { name: `Show ${categories[0].name}`, exact: true }).click()
+  await expect.poll(showsEye).toBe(false)
+
   await page.keyboard.press('n')
   await expect(annotator.canvas.first()).toHaveAccessibleName(/photograph-2\.png/u)
   await expect(pane.getByText('photograph-1.png')).toBeVisible()

@@ -16,7 +16,7 @@ import { useEditor } from '../use-editor.ts'
 import classes from './beside.module.css'
 import { Registration } from './registration.tsx'
 import { useRegistration } from './use-registration.ts'
-import { contentFor, type Drawn, openStage, showContent } from './read-only-stage.ts'
+import { contentFor, type Drawn, openStage, showAs, showContent } from './read-only-stage.ts'
 
 interface PhotographProps {
   data: AnnotatorData
@@ -46,7 +46,7 @@ export function Photograph(props: PhotographProps) {
   }, [stage, settings])
   const preferences = useEditor(annotator.editor, (current) => current.preferences)
   const looks = useEditor(annotator.editor, (current) => current.looks)
-  useEffect(() => stage.editor.setView({ preferences, looks }), [stage, preferences, looks])
+  useEffect(() => showAs(stage, { preferences, looks }), [stage, preferences, looks])
   useEffect(() => annotator.stage.lead(stage), [annotator.stage, stage])
   const [isWanted, setWanted] = useStoredSwitch('photographs are registered')
   const [places, setPlaces] = useState<readonly SetPlace[] | null>(null)

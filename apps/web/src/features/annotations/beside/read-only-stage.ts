@@ -8,6 +8,8 @@ import {
   type RecordId,
 } from '#annotation/document'
 import { Editor } from '#annotation/editor'
+import type { EditorState } from '#annotation/editor-state'
+import { hiddenWith } from '#annotation/looks'
 
 import { Stage } from '../../../canvas/stage.ts'
 import type { AnnotatorData } from '../api.ts'
@@ -42,6 +44,14 @@ export function openStage(document: AnnotationDocument): Stage {
 }
 
 const neverDrawn = () => Promise.reject(new Error('Nobody draws on a photograph beside another.'))
+
+/** Shows the annotations as the user sees those of the image in work. */
+export function showAs(
+  { editor }: Stage,
+  { preferences, looks }: Pick<EditorState, 'preferences' | 'looks'>,
+): void {
+  editor.setView({ preferences, looks, hidden: hiddenWith(editor.state, looks) })
+}
 
 /** Shows the current annotations in place of earlier ones. */
 export function showContent({ editor }: Stage, content: AnnotationDocument): void {
