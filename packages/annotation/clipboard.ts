@@ -66,8 +66,8 @@ export function pasteAnnotations(
   }
 }
 
-/** The part of the annotation inside the image; null if all of it is outside. */
-function cutToImage(copy: Annotation, image: ImageFrame): Annotation | null {
+/** The part of the annotation inside the image; null if all of it is outside or has no area. */
+export function cutToImage(copy: Annotation, image: ImageFrame): Annotation | null {
   const bounds = boxOfImage(image)
   const geometry = sanitise(copy.geometry, bounds)
   const lines = cleanLines(copy.lines, bounds)

@@ -111,5 +111,7 @@ export const transfer = {
     done_one: '{{count}} annotation was added.',
     done_other: '{{count}} annotations were added.',
     unknown: 'Skipped, because the dataset has no such category: {{names}}.',
+    outside_one: '{{count}} lies outside the image or has no area, and was skipped.',
+    outside_other: '{{count}} lie outside the image or have no area, and were skipped.',
   },
 }

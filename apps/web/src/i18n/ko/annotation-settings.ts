@@ -111,5 +111,6 @@ export const transfer: Translated<typeof enTransfer> = {
     busy: '주석 서비스가 처리하는 중…',
     done_other: '주석 {{count}}개를 추가했습니다.',
     unknown: '데이터셋에 없는 분류여서 제외했습니다: {{names}}.',
+    outside_other: '영상 밖에 있거나 면적이 없는 주석 {{count}}개는 제외했습니다.',
   },
 }

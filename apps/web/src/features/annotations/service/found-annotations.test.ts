@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { documentOf } from '#annotation/document'
 import { aCategory } from '#annotation/testing/driver'
 import { FoundAnnotations } from '#contract/annotation-service'
+import { boxOf } from '#geometry/box'
 
 import { annotationsFound } from './found-annotations.ts'
 
@@ -77,4 +78,25 @@ test('annotations of other pictures are left out', () => {
   )
   expect(made).toHaveLength(2)
   expect(made[1]?.position).toBeGreaterThan(made[0]?.position ?? 0)
+})
+
+test('what lies outside of the image or has no area is left out', () => {
+  const found = (segmentation: number[][]) => ({ ...square, segmentation, category_id: 1 })
+  const { made, outside } = annotationsFound(
+    {
+      images: [],
+      categories: [{ id: 1, name: 'Drusen' }],
+      annotations: [
+        found([[300, 10, 320, 10, 320, 20]]),
+        found([[10, 10, 20, 20, 30, 30]]),
+        found([[190, 10, 210, 10, 210, 20, 190, 20]]),
+        { ...found([]), keypoints: [300, 10, 2] },
+        found([]),
+      ],
+    },
+    adding(),
+  )
+  const cut = { x: 190, y: 10, width: 10, height: 10 }
+  expect(made.map(({ geometry }) => boxOf(geometry))).toEqual([cut, null])
+  expect(outside).toBe(3)
 })

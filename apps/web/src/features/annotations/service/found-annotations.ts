@@ -1,3 +1,4 @@
+import { cutToImage } from '#annotation/clipboard'
 import {
   type Annotation,
   type AnnotationDocument,
@@ -24,12 +25,12 @@ interface Adding {
 /**
  * The annotations that a service found on the picture, as annotations of the document. Categories are
  * matched by name; unknown names are returned. The service's pixels are scaled from the size that it states
- * for the picture.
+ * for the picture. What lies outside of the image or has no area is left out, and counted.
  */
 export function annotationsFound(
   { info, images, categories, annotations }: Found,
   adding: Adding,
-): { made: Annotation[]; unknown: string[] } {
+): { made: Annotation[]; unknown: string[]; outside: number } {
   const { image } = adding.document
   const [picture] = images
   const stretch = {
@@ -43,15 +44,21 @@ export function annotationsFound(
   const origin = originOf(info)
   const made: Annotation[] = []
   const unknown = new Set<string>()
+  let outside = 0
   for (const found of annotations) {
     if (!isOn(picture?.id, found)) continue
     const name = names.get(found.category_id) ?? String(found.category_id)
     const category = ours.get(key(name))
-    if (category === undefined) unknown.add(name)
-    else
-      made.push(annotationOf(found, category, { ...adding, origin, stretch, above: made.length }))
+    if (category === undefined) {
+      unknown.add(name)
+      continue
+    }
+    const making = { ...adding, origin, stretch, above: made.length }
+    const annotation = cutToImage(annotationOf(found, category, making), image)
+    if (annotation === null) outside += 1
+    else made.push(annotation)
   }
-  return { made, unknown: [...unknown] }
+  return { made, unknown: [...unknown], outside }
 }
 
 function key(name: string): string {

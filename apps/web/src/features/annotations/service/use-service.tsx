@@ -26,17 +26,21 @@ export function useService({ editor }: Annotator, { image }: AnnotatorData, crea
       const { document } = editor.state
       return annotationsFound(found, { document, creator, newId: newUuid })
     },
-    onSuccess({ made, unknown }) {
+    onSuccess({ made, unknown, outside }) {
       const before = editor.state.document.annotations.size
       editor.change('service', (document) =>
         made.reduce((current, annotation) => addAnnotation(annotation)(current), document),
       )
       const count = editor.state.document.annotations.size - before
       const names = unknown.join(', ')
-      const left = unknown.length === 0 ? '' : ` ${t('annotations.service.unknown', { names })}`
+      const left = [
+        ...(unknown.length === 0 ? [] : [t('annotations.service.unknown', { names })]),
+        ...(outside === 0 ? [] : [t('annotations.service.outside', { count: outside })]),
+      ]
       const added = t('annotations.service.done', { count })
-      const color = unknown.length === 0 ? 'green' : 'yellow'
-      notifications.show({ title, message: added + left, color, autoClose: 10_000 })
+      const color = left.length === 0 ? 'green' : 'yellow'
+      const text = [added, ...left].join(' ')
+      notifications.show({ title, message: text, color, autoClose: 10_000 })
     },
     onError(error) {
       const failed = t('annotations.service.failed')
