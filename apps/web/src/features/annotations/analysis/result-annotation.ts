@@ -47,7 +47,7 @@ export async function turnIntoAnnotations(
     const geometry = await context.annotator.areaOfPicture(address)
     const pieces = inPieces ? geometry.map((polygon) => [polygon]) : [geometry]
     for (const piece of pieces)
-      made.push(annotationOf(piece, { categoryId, result, part }, context))
+      made.push(annotationOf(piece, { categoryId, result, part, above: made.length }, context))
   }
   const [first] = made
   if (first === undefined) return
@@ -59,9 +59,17 @@ export async function turnIntoAnnotations(
   editor.setTool('brush')
 }
 
+interface Turned {
+  readonly categoryId: CategoryId
+  readonly result: AnalysisResult
+  readonly part: string
+  /** Number of annotations placed below it. */
+  readonly above: number
+}
+
 function annotationOf(
   geometry: MultiPolygon,
-  of: { categoryId: CategoryId; result: AnalysisResult; part: string },
+  of: Turned,
   { annotator, data, username }: CommandContext,
 ): Annotation {
   const { id, model } = of.result
@@ -78,5 +86,6 @@ function annotationOf(
     },
   })
   const algorithms = [{ name: model.name, version: model.version }]
-  return { ...annotation, geometry, origin: { kind: 'automatic', algorithms } }
+  const position = annotation.position + of.above
+  return { ...annotation, position, geometry, origin: { kind: 'automatic', algorithms } }
 }
