@@ -40,7 +40,7 @@ async function withAnnotations() {
       ],
     ],
   })
-  // An image-level label only.
+  // Empty: exported as none.
   await annotate(disc, [])
 
   const exported = (format: ExportFormat, withEmptyImages = false) =>
@@ -186,13 +186,13 @@ test.skipIf(!hasPython)('YOLO boxes are centres and sizes', async () => {
 test('the table has a line for each annotation, with its measures', async () => {
   const { exported } = await withAnnotations()
   const { row, file } = await exported('csv', true)
-  expect(row).toMatchObject({ tags: ['CSV'], counts: { images: 2, annotations: 3 } })
+  expect(row).toMatchObject({ tags: ['CSV'], counts: { images: 2, annotations: 2 } })
   expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })
   const text = file.bytes.toString()
   expect(text.startsWith('\uFEFF"image_id","file",')).toBe(true)
   const [head = '', ...lines] = text.slice(1).trimEnd().split('\r\n')
-  const [, holed, , empty] = lines.map((line) => recordOf(head, line))
-  expect(lines).toHaveLength(4)
+  const [, holed, empty] = lines.map((line) => recordOf(head, line))
+  expect(lines).toHaveLength(3)
   expect(holed).toMatchObject({
     file: 'eye.png',
     category: 'a/b: ""한글""',
@@ -205,6 +205,20 @@ test('the table has a line for each annotation, with its measures', async () => 
     creator: 'kim',
   })
   expect(empty).toMatchObject({ file: 'plain.png', annotation_id: '', category: '' })
+})
+
+test('an empty annotation is no line of the table', async () => {
+  const started = await startApp({ works: true })
+  const kim = await started.given.user('kim')
+  const dataset = await started.given.dataset(kim, { categories: ['disc'] })
+  const image = await started.given.image(kim, dataset, { name: 'eye.png', width: 80, height: 60 })
+  const body = { image_id: image.id, category_id: dataset.categoryIds[0] ?? 0, segmentation: [] }
+  expect((await kim.call(createAnnotation, { body })).status).toBe(201)
+  const { file } = await exportedBy(kim, dataset.id, 'csv', true)
+  const [head = '', ...lines] = file.bytes.toString().slice(1).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1)
+  const [line = ''] = lines
+  expect(recordOf(head, line)).toMatchObject({ annotation_id: '', category: '' })
 })
 
 test('of two foveas the lower one tells where the nose is, as in the annotator', async () => {

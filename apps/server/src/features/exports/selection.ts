@@ -121,12 +121,13 @@ export async function selectedLicences(
   return rows
 }
 
-/** The annotations that are exported. */
+/** The annotations that are exported: an empty one is none. */
 export function selectedAnnotations(db: Db, selection: Selection) {
   return db
     .selectFrom('annotation')
     .where('annotation.image_id', 'in', imagesOf(db, selection).select('image.id'))
     .where('annotation.deleted_at', 'is', null)
+    .where('annotation.is_empty', '=', false)
     .$if(selection.categoryIds.length > 0, (q) =>
       q.where('annotation.category_id', 'in', [...selection.categoryIds]),
     )
