@@ -25,7 +25,7 @@ export function carriedWork(
   idOnServer: IdOnServer,
 ): CarriedWork {
   const { history } = state
-  const { formerIds } = ledger
+  const formerIds = [...ledger.formerIds, ...deletedIds(ledger)]
   const nameOf = namesLater(ledger, idOnServer)
   const inHand = draftIn(state)
   const named = ({ annotation, ...draft }: Draft): Draft => ({
@@ -39,9 +39,18 @@ export function carriedWork(
       future: history.future.map(renamed),
       begun: renamedDiff(history.begun, nameOf),
     },
-    formerIds: new Map(Array.from(formerIds, ([id, formerId]) => [nameOf(id), formerId])),
+    formerIds: new Map(formerIds.map(([id, formerId]) => [nameOf(id), formerId])),
     drafts: { inHand: inHand && named(inHand), aside: state.drafts.map(named) },
   }
+}
+
+/** The ids on the server of annotations whose deletion is not confirmed: it may be by the next visit. */
+function deletedIds({ entries }: SaveLedger): (readonly [AnnotationId, number])[] {
+  return [...entries].flatMap(([id, entry]) => {
+    const serverId = entry.server?.serverId ?? null
+    const isDeleted = entry.state !== 'saved' && entry.local === null
+    return isDeleted && serverId !== null ? [[id, serverId] as const] : []
+  })
 }
 
 type IdOnServer = (serverId: number) => AnnotationId

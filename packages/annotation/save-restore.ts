@@ -53,12 +53,11 @@ function relabel(step: LedgerStep, labels: KeptJournal['labels']): LedgerStep {
   return showing({ ...step, ledger: relabelled }, imageRecordId, after)
 }
 
+/** Whether an annotation on the server may be a creation of ours, to which the server adds default metadata. */
 function mayBe(entry: UnsavedEntry, { content }: AnnotationState): boolean {
-  return (
-    isUnderWay(entry) &&
-    entry.request.kind === 'create' &&
-    sameContent(entry.request.content, content)
-  )
+  if (!isUnderWay(entry) || entry.request.kind !== 'create') return false
+  const sent = entry.request.content
+  return sameContent({ ...sent, metadata: { ...content.metadata, ...sent.metadata } }, content)
 }
 
 function restore(
@@ -73,7 +72,8 @@ function restore(
   const restored =
     current?.serverId === null ? joined(ledger.entries.get(id), alone, current) : alone
   const local = restored === null || restored.state === 'saved' ? undefined : restored.local
-  const next = { ...step, ledger: withEntry(ledger, id, restored) }
+  // If it is no longer on the server, its former id there remains known.
+  const next = { ...step, ledger: withEntry(withEntry(ledger, id, entry), id, restored) }
   return local === undefined ? next : showing(next, id, local)
 }
 
@@ -106,23 +106,24 @@ function restoredEntry(
   if (kept.server === null) return kept.state === 'saving' ? repeating(kept) : kept
   const { local } = kept
   const entry = { ...kept, local: local !== null && isAnnotation(local) ? { ...local, id } : local }
-  const isAgreed =
-    current !== null && (isOfRevision(current, kept.server) || hasArrived(kept, current))
+  const isAgreed = isOfRevision(current, kept.server) || hasArrived(kept, current)
   return isAgreed ? settled(current, entry.local) : contested(entry, current)
 }
 
 /** True if a record that has revisions is unchanged. */
-function isOfRevision({ revision }: ServerState, known: ServerState): boolean {
-  return revision !== null && revision === known.revision
+function isOfRevision(current: ServerState | null, { revision }: ServerState): boolean {
+  return revision !== null && current?.revision === revision
 }
 
 function repeating({ local, request, heard }: Saving): Failed {
   return { state: 'failed', server: null, local, request, heard, reason: 'offline', message: '' }
 }
 
-function hasArrived(entry: UnsavedEntry, { content }: ServerState): boolean {
-  if (!isUnderWay(entry) || entry.request.kind === 'delete') return false
-  return sameContent(entry.request.content, content)
+function hasArrived(entry: UnsavedEntry, current: ServerState | null): boolean {
+  if (!isUnderWay(entry)) return false
+  const { request } = entry
+  if (request.kind === 'delete') return current === null
+  return current !== null && sameContent(request.content, current.content)
 }
 
 /**

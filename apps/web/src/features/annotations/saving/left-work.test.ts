@@ -47,6 +47,42 @@ test('work that was not saved when the image was closed is undone as well', asyn
   expect(server.stored.size).toBe(0)
 })
 
+test.each(['again', 'after a reload'])(
+  'a deletion whose answer was lost is undone as the same annotation once the image is opened %s',
+  async (way) => {
+    const server = new ContractServer()
+    server.colleagueCreates({ segmentation: flat(20) })
+    const store = storeInMemory()
+    const first = await openDesk(server, store)
+    first.delete('server-1')
+    server.next('answer lost')
+    await first.loop.saveNow()
+    expect(server.stored.size).toBe(0)
+    // Without the page, there is nothing to undo, so it is undone before.
+    if (way === 'after a reload') first.editor.undo()
+    const left = first.leave()
+    const desk = await openDesk(server, store, undefined, way === 'again' ? left : null)
+    if (way === 'again') desk.editor.undo()
+    await saved(desk)
+    expect([...server.stored.keys()]).toEqual([1])
+  },
+)
+
+test('an annotation whose creation was not answered is shown once, also with default metadata', async () => {
+  const server = new ContractServer()
+  server.usualMetadata = { clinic: 'A' }
+  const store = storeInMemory()
+  const first = await openDesk(server, store)
+  first.create('mine', small)
+  server.next('answer lost')
+  await first.loop.saveNow()
+  first.leave()
+  const desk = await openDesk(server, store)
+  expect(desk.ids).toEqual(['mine'])
+  await saved(desk)
+  expect(desk.editor.state.document.annotations.get('mine')?.metadata).toEqual({ clinic: 'A' })
+})
+
 test('a half-drawn shape in a new annotation goes on under the id that the server has given', async () => {
   const server = new ContractServer()
   const first = await openDesk(server, storeInMemory(), findLarge)

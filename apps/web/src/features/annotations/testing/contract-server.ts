@@ -133,10 +133,9 @@ export class ContractServer {
     const { save_id, restores, ...body } = createAnnotation.body.parse(input)
     const earlier = this.#saved.get(save_id ?? '')
     if (earlier !== undefined) return this.#current(earlier)
-    const metadata = { ...this.usualMetadata, ...body.metadata }
     const before = this.#deleted.get(restores ?? 0)
-    const content = { ...body, metadata }
-    const id = before ? this.#restore(before, content) : this.colleagueCreates(content)
+    const metadata = { ...this.usualMetadata, ...body.metadata }
+    const id = before ? this.#restore(before, body) : this.colleagueCreates({ ...body, metadata })
     if (save_id !== undefined) this.#saved.set(save_id, id)
     return this.#current(id)
   }
