@@ -65,8 +65,8 @@ export function rebasedDiff(diff: RecordDiff, rewritten: RecordDiff): RecordDiff
   for (const [id, rewriting] of rewritten) {
     const change = changes.get(id)
     if (change === undefined) continue
-    const before = stored(change[0], rewriting)
-    const after = stored(change[1], rewriting)
+    const before = asStored(change[0], rewriting)
+    const after = asStored(change[1], rewriting)
     const isKept = before === undefined || after === undefined || !sameContent(before, after)
     if (isKept) changes.set(id, [before, after])
     else changes.delete(id)
@@ -74,8 +74,12 @@ export function rebasedDiff(diff: RecordDiff, rewritten: RecordDiff): RecordDiff
   return changes
 }
 
-function stored(state: AnyRecord | undefined, [sent, written]: Change): AnyRecord | undefined {
-  if (state === undefined || sent === undefined || written === undefined) return state
+/** A state of a record with the cells that are as they were sent as the server has stored them. */
+export function asStored<State extends AnyRecord | null | undefined>(
+  state: State,
+  [sent, written]: Change,
+): State | AnyRecord {
+  if (!state || sent === undefined || written === undefined) return state
   const differing = new Set(changedCells(state, sent))
   const rewritten = changedCells(sent, written).filter((cell) => !differing.has(cell))
   return withCells(state, rewritten, written)

@@ -53,7 +53,7 @@ export class DocumentChanges {
     const { document, history } = this.#store.state
     const next = adopted(document, current)
     const diff = diffBetween(document, next)
-    if (diff.size === 0) return
+    if (diff.size + rewritten.size === 0) return
     this.#store.batch(() => {
       this.#store.noteRemote(diff)
       this.#store.set({ document: next, history: rebased(history, rewritten) })

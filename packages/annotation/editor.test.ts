@@ -351,6 +351,15 @@ describe('a new annotation after each stroke', () => {
   })
 })
 
+test('an annotation that was deleted before the server had stored it comes back as stored', () => {
+  const user = draw(square)
+  const sent = user.annotation()
+  const written = { ...sent, metadata: { clinic: 'A' } }
+  user.editor.change('delete', deleteAnnotations(['a']))
+  user.editor.adopt(new Map([['a', null]]), new Map([['a', [sent, written]]]))
+  expect(user.undo().annotation()).toEqual(written)
+})
+
 /** A person who has just set the first point of a polygon, without an annotation for it. */
 function begun(options: Partial<EditorOptions> = {}): Driver {
   const user = eachAnewBy(options, square).select('a')

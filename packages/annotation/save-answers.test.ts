@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { conflicted } from './save-answers.ts'
+import { acknowledged, conflicted } from './save-answers.ts'
 import { keepMine, takeTheirs } from './save-conflicts.ts'
 import { allChanged, remoteChanged } from './save-news.ts'
 import { openLedger, requestsToSend, saveStatus } from './save.ts'
@@ -64,6 +64,33 @@ describe('a conflict', () => {
     const since = edit(saving, edited, editedAgain)
     const { ledger } = conflicted(since, request, onServer(5, structuredClone(editedAgain)))
     expect(saveStatus(ledger).status).toBe('saved')
+  })
+})
+
+describe('what the server adds to a new annotation', () => {
+  const metadata = { clinic: 'A' }
+  const stored = onServer(1, { ...original, metadata })
+
+  function createdAnd(meanwhile: typeof original | null) {
+    const [saving, request] = send(edit(openLedger([]), null, original))
+    if (request.kind === 'delete') throw new Error('Nothing is created')
+    return acknowledged(edit(saving, original, meanwhile), request, stored)
+  }
+
+  test('is known, and taken on by the edits made meanwhile', () => {
+    const { ledger, adopt, rewritten } = createdAnd(edited)
+    const both = { ...edited, metadata }
+    expect(adopt).toEqual(new Map([['a', both]]))
+    expect(rewritten).toEqual(new Map([['a', [original, stored.content]]]))
+    expect(changesIn(send(ledger)[1])).toEqual(['geometry'])
+    const undone = edit(ledger, both, stored.content)
+    expect(undone.entries.get('a')).toEqual({ state: 'saved', server: stored })
+  })
+
+  test('comes back with one that was deleted meanwhile', () => {
+    const { ledger, rewritten } = createdAnd(null)
+    expect(send(ledger)[1]).toMatchObject({ kind: 'delete' })
+    expect(rewritten.size).toBe(1)
   })
 })
 

@@ -1,3 +1,4 @@
+import { asStored } from './diff.ts'
 import type { AnnotationId } from './document.ts'
 import { isTheSame, merge, sameContent } from './records.ts'
 import type {
@@ -13,7 +14,7 @@ import { settled, withContent, withEntry } from './save.ts'
 import { meeting } from './save-conflicts.ts'
 import { admitArrivals, hear, hearArrival, mergeTwin } from './save-news.ts'
 import type { LedgerStep } from './save-step.ts'
-import { adopting, inTurn, putting, quietly, underId } from './save-step.ts'
+import { inTurn, putting, quietly, showing, underId } from './save-step.ts'
 
 export type WriteRequest = Exclude<SaveRequest, { kind: 'delete' }>
 export type DeleteRequest = Extract<SaveRequest, { kind: 'delete' }>
@@ -68,15 +69,17 @@ function newest(request: WriteRequest, written: ServerState, heard: Heard | null
   return withContent(written, merge({ base: request.base, mine: written.content, theirs }))
 }
 
+/** Takes on what the server has stored otherwise than it was sent, except cells that were edited since. */
 function takeWritten(ledger: SaveLedger, id: AnnotationId, written: AnnotationState): LedgerStep {
   const entry = ledger.entries.get(id)
-  if (entry?.state !== 'saved' || entry.server.revision !== written.revision) {
-    return quietly(ledger)
-  }
+  const isAnswered = entry?.state === 'saved' || entry?.state === 'dirty'
+  if (!isAnswered || entry.server?.revision !== written.revision) return quietly(ledger)
   const server = underId(id, written)
-  const sent = entry.server.content
-  if (isTheSame(server.content, sent)) return quietly(ledger)
-  return { ...adopting(ledger, id, server), rewritten: new Map([[id, [sent, server.content]]]) }
+  const rewriting = [entry.server.content, server.content] as const
+  if (isTheSame(...rewriting)) return quietly(ledger)
+  const local = entry.state === 'saved' ? server.content : asStored(entry.local, rewriting)
+  const step = showing(putting(ledger, id, settled(server, local)), id, local)
+  return { ...step, rewritten: new Map([[id, rewriting]]) }
 }
 
 /** The server has made annotations for the user, such as copies. */
