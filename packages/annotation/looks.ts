@@ -92,7 +92,7 @@ export function visibilityAfter(
 ): Pick<Visibility, 'hidden' | 'looks'> {
   const { document, hidden, looks } = afterOwn(visibility, local)
   const arrived = idsOf(enteringIn(remote).filter((each) => isHiddenBy(looks, each)))
-  // The user may bring back what the server has removed.
+  // One that the server has removed is visible if the user brings it back.
   const isGone = (id: AnnotationId) => remote.has(id) && !document.annotations.has(id)
   const next = new Set([...[...hidden].filter((id) => !isGone(id)), ...arrived])
   const isSame = next.size === hidden.size && [...next].every((id) => hidden.has(id))
@@ -151,11 +151,11 @@ export function withAnnotationLooks(
 
 /** The looks with each annotation's own opacity changed by a number of percent, from 0 to 100. */
 export function withOpacityBy(looks: Looks, ids: readonly AnnotationId[], percent: number): Looks {
-  return ids.reduce((all, id) => {
+  const changes = ids.map((id) => {
     const { opacity } = looks.annotations.get(id) ?? usualLook
-    const next = Math.min(100, Math.max(0, opacity + percent))
-    return withAnnotationLooks(all, [id], { opacity: next })
-  }, looks)
+    return [id, { opacity: Math.min(100, Math.max(0, opacity + percent)) }] as const
+  })
+  return { ...looks, annotations: withChanges(looks.annotations, new Map(changes)) }
 }
 
 /** The looks with no category and no annotation hidden. */
