@@ -31,7 +31,7 @@ function categoryOf(
   return categories.get(categoryId)
 }
 
-export function keypointsOf({ keypoints }: Annotation): Keypoint[] {
+export function keypointsOf({ keypoints }: Pick<Annotation, 'keypoints'>): Keypoint[] {
   return Array.from({ length: Math.floor(keypoints.length / 3) }, (_, place) => {
     const [x = 0, y = 0, v = 0] = keypoints.slice(3 * place, 3 * place + 3)
     return { place, at: { x, y }, v }

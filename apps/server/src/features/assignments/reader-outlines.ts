@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Drawing } from '#agreement/drawings'
+import { keypointsOf } from '#annotation/keypoints'
 import type { PolygonOperations } from '#geometry/boolean'
 import { decodeShape } from '#geometry/encoding'
 import type { MultiLine } from '#geometry/line'
@@ -67,13 +68,6 @@ function drawingOf(drawn: readonly DrawnOutline[], operations: PolygonOperations
       [],
     ),
     lines: withoutArea.flatMap(({ lines }) => lines),
-    points: withoutArea.flatMap(({ keypoints }) => labelledPoints(keypoints)),
+    points: withoutArea.flatMap(keypointsOf).map(({ at, place }) => ({ ...at, label: place })),
   }
-}
-
-function labelledPoints(keypoints: readonly number[]): Drawing['points'][number][] {
-  return Array.from({ length: keypoints.length / 3 }, (_, label) => label).flatMap((label) => {
-    const [x = 0, y = 0, visibility = 0] = keypoints.slice(3 * label, 3 * label + 3)
-    return visibility > 0 ? [{ x, y, label }] : []
-  })
 }

@@ -1,3 +1,4 @@
+import { labelledPoints } from '#annotation/commands'
 import type { Outline } from '#contract/adjudication'
 import { parseSegmentation } from '#geometry/segmentation'
 import { ringsOf, type Ring } from '#geometry/polygon'
@@ -13,10 +14,8 @@ export function outlinePath({
 
 /** The labelled keypoints as the data of an SVG path: strokes so short that round ends make them dots. */
 export function pointsPath({ keypoints }: Pick<Outline, 'keypoints'>): string {
-  const places = Array.from({ length: keypoints.length / 3 }, (_, place) => 3 * place)
-  return places
-    .filter((place) => (keypoints[place + 2] ?? 0) > 0)
-    .map((place) => `${through(keypoints.slice(place, place + 2))}h0.01`)
+  return labelledPoints(keypoints)
+    .map(({ x, y }) => `${through([x, y])}h0.01`)
     .join('')
 }
 

@@ -1,4 +1,4 @@
-import { type Look, withAnnotationLooks, withOpacityBy } from '#annotation/looks'
+import { withAnnotationLooks, withOpacityBy } from '#annotation/looks'
 
 import type { Command, CommandContext } from './command.ts'
 
@@ -17,11 +17,6 @@ function looking(run: Command['run']): Command {
   }
 }
 
-function setLooks(context: CommandContext, change: Partial<Look>): void {
-  const { looks, selected } = state(context)
-  context.annotator.editor.setView({ looks: withAnnotationLooks(looks, selected, change) })
-}
-
 function stepOpacity(context: CommandContext, step: number): void {
   const { looks, selected } = state(context)
   context.annotator.editor.setView({ looks: withOpacityBy(looks, selected, step) })
@@ -29,17 +24,19 @@ function stepOpacity(context: CommandContext, step: number): void {
 
 function toggleLock(context: CommandContext): void {
   const { looks, selected } = state(context)
-  const areLocked = selected.every((id) => looks.annotations.get(id)?.isLocked === true)
-  setLooks(context, { isLocked: !areLocked })
+  const isLocked = !selected.every((id) => looks.annotations.get(id)?.isLocked === true)
+  context.annotator.editor.setView({ looks: withAnnotationLooks(looks, selected, { isLocked }) })
 }
 
 function toggleHidden(context: CommandContext): void {
-  const { hidden, selected } = state(context)
-  const areHidden = selected.every((id) => hidden.has(id))
+  const { hidden, looks, selected } = state(context)
+  const isHidden = !selected.every((id) => hidden.has(id))
   const chosen = new Set(selected)
   const others = [...hidden].filter((id) => !chosen.has(id))
-  context.annotator.editor.setView({ hidden: new Set(areHidden ? others : [...others, ...chosen]) })
-  setLooks(context, { isHidden: !areHidden })
+  context.annotator.editor.setView({
+    hidden: new Set(isHidden ? [...others, ...chosen] : others),
+    looks: withAnnotationLooks(looks, selected, { isHidden }),
+  })
 }
 
 export const lookCommands = {

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { AnnotationId, CategoryId } from '#annotation/document'
-import { type Look, usualLook, withAnnotationLooks, withCategoryLook } from '#annotation/looks'
+import { usualLook, withAnnotationLooks, withCategoryLook } from '#annotation/looks'
 import { canReorder, reorder } from '#annotation/order'
 
 import { useViewer } from '../../../api/viewer.ts'
@@ -56,8 +56,10 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
     editor,
     (state) => state.looks.categories.get(category.id)?.isLocked === true,
   )
-  const setLook = (change: Partial<Look>) =>
-    editor.setView({ looks: withCategoryLook(editor.state.looks, category.id, change) })
+  const unlock = () =>
+    editor.setView({
+      looks: withCategoryLook(editor.state.looks, category.id, { isLocked: false }),
+    })
   const toggle = () => {
     const collapsed = new Set(context.collapsed)
     if (!collapsed.delete(category.id)) collapsed.add(category.id)
@@ -105,10 +107,7 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
         </IconButton>
       )}
       {isLocked && (
-        <IconButton
-          aria-label={t('annotations.unlockOf', { name })}
-          onClick={() => setLook({ isLocked: false })}
-        >
+        <IconButton aria-label={t('annotations.unlockOf', { name })} onClick={unlock}>
           <IconLock size={size} />
         </IconButton>
       )}
@@ -119,11 +118,10 @@ export const CategoryRow = memo(function CategoryRow({ row }: CategoryRowProps) 
           editor={editor}
           t={t}
           onToggle={(isHidden) => {
-            setLook({ isHidden })
             // Each of them is now as its category.
             const ids = annotations.map(({ id }) => id)
             const looks = withAnnotationLooks(editor.state.looks, ids, { isHidden: false })
-            editor.setView({ looks })
+            editor.setView({ looks: withCategoryLook(looks, category.id, { isHidden }) })
           }}
         />
       ) : (
