@@ -23,7 +23,7 @@ export interface Drawing {
 
 interface Compared {
   readonly operations: PolygonOperations
-  /** The longer side of the image in pixels, by which lines and points may lie apart. */
+  /** The longer side of the image in pixels, to which the tolerances of lines and points relate. */
   readonly longestSide: number
 }
 
@@ -32,9 +32,9 @@ interface Compared {
  * as for the vessels of M. E. Gegúndez-Arias et al., IEEE Transactions on Medical Imaging 2012;31:231-9.
  */
 const sameLine = 0.0035
-/** In smaller images, in pixels. */
+/** The smallest such distance, in pixels. */
 const leastSameLine = 2
-/** Of points: about an eighth of a disc diameter in a photograph of 45°. */
+/** The same for points: about an eighth of a disc diameter in a photograph of 45°. */
 const samePoint = 0.02
 
 /**

@@ -223,7 +223,7 @@ export function limitShift(
   }
 }
 
-/** What of an annotation has a place on the image. */
+/** The parts of an annotation that have a place on the image. */
 export type Placed = Pick<Annotation, 'geometry' | 'lines' | 'keypoints'>
 
 const extents = new WeakMap<Placed, Box | null>()

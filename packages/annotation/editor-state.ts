@@ -59,13 +59,13 @@ export interface EditorOptions {
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   /** Told of an area that was drawn outside the image, or has no size: nothing was added. */
   readonly onNothing?: (reshaping: Reshaping) => void
-  /** Told of a drawing whose annotation no longer exists: it was not added. */
+  /** Called if the annotation of a drawing no longer exists: the drawing was not added. */
   readonly onAnnotationGone?: () => void
   /** Told of the category that a new annotation got because its drawing was found to belong there. */
   readonly onCategoryProposed?: (category: CategoryId) => void
   /** Computes areas of whole annotations anew: `carryOutRework`, here or in a worker. */
   readonly carryOutRework: CarryOutRework
-  /** Told of a change to a locked annotation or into a locked category, which was not made. */
+  /** Called for a change to a locked annotation or into a locked category: it was not made. */
   readonly onLocked?: () => void
   /** Told of a rework that could not be carried out; the annotations are as they were. */
   readonly onReworkFailure?: (error: unknown) => void
@@ -198,7 +198,7 @@ export function hasMovedOn(
   return hasOtherStep || tool.id !== before.tool.id || selection !== before.selection
 }
 
-/** Whether the tool in hand can do now what Shift stands for. */
+/** Whether the tool can work the other way now; see `WithShift`. */
 export function canShift({ tool }: EditorState): boolean {
   const concerns = tool.about.withShift?.concerns ?? null
   return concerns !== null && (concerns !== 'drawing' || tool.inHand !== null)

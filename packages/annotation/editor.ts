@@ -175,7 +175,7 @@ export class Editor {
   setMode(mode: Mode): void {
     if (mode === this.state.mode) return
     this.#store.batch(() => {
-      // What ends obeys the new mode: nothing is measured for good by somebody who only views.
+      // The mode first: a measurement that is completed now is not kept if the image is only viewed.
       this.#store.set({ mode })
       this.#gestures.end()
       this.#gestures.takeUp()

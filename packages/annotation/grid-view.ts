@@ -16,7 +16,7 @@ export interface Layout {
 }
 
 export interface GridView {
-  /** By the analysis, for what is not annotated. */
+  /** By the analysis; for a place that is not annotated. */
   readonly found: Layout
   /** The place in the hand, which is kept once it is dropped. */
   readonly dragged: { readonly place: GridPlace; readonly at: Point } | null

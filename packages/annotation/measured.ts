@@ -5,7 +5,7 @@ import { degreesAt, rulersIn } from './measurement.ts'
 import type { Overlay } from './overlay.ts'
 import { lengthText, scaleOf, unitsOf } from './scale.ts'
 
-/** What a length or an angle says, in each available unit. */
+/** The value of a length or an angle, in each available unit. */
 export function measurementTexts({ kind, points }: Ruler, document: AnnotationDocument): string[] {
   if (kind === 'angle') return [`${degreesAt(points).toFixed(1)}°`]
   const scale = scaleOf(document)
@@ -16,7 +16,7 @@ export function measurementTexts({ kind, points }: Ruler, document: AnnotationDo
 /** Apart from those of annotations. */
 export const measurementColour: string = '#ffd166'
 
-/** A length or an angle as lines, with what it says beside its last point, or beside the apex of its angle. */
+/** A length or an angle as lines, with its value beside its last point, or beside the apex of its angle. */
 export function overlaysOfMeasurement(ruler: Ruler, document: AnnotationDocument): Overlay[] {
   const points = pointsOf(ruler.points)
   const at = ruler.kind === 'angle' ? points[1] : points.at(-1)

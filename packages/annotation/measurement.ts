@@ -10,7 +10,7 @@ import type { GridPlace } from './grid-view.ts'
  */
 export type MeasurementId = string
 
-/** The kinds of measurement that say a number. */
+/** The kinds of measurement that have a value. */
 const rulerKinds = ['length', 'angle'] as const
 
 /**
@@ -65,7 +65,7 @@ interface RulerPoint {
   readonly from: Point
 }
 
-/** The point of a length or an angle that is nearest to a place, at most `reach` pixels of the image away; else null. */
+/** The point of a length or an angle nearest to a place, within `reach` pixels of the image; null for none. */
 export function nearestPoint(
   measurements: Measurements,
   at: Point,

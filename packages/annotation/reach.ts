@@ -3,7 +3,7 @@ import type { Point } from '#geometry/point'
 import type { View } from './view.ts'
 import { inImagePixels } from './view.ts'
 
-/** A place on the image, and what points at it. */
+/** A place on the image, and the kind of pointer that points at it. */
 export interface Aim {
   /** In image pixels; may be outside the image. */
   readonly at: Point
@@ -12,11 +12,11 @@ export interface Aim {
 
 type Pointer = Pick<Aim, 'pointerType'>
 
-/** Within how many screen pixels a mouse or a pen takes a handle. */
+/** How far a mouse or a pen reaches for a handle, in screen pixels. */
 export const handleReach = 7
-/** A finger hides what it points at, so it takes the nearest within this many screen pixels. */
+/** A finger hides its target, so it takes the nearest within this many screen pixels. */
 const fingerReach = 20
-/** The part of a shape that a finger keeps to inside it. */
+/** How far a finger reaches inside a small shape, as a part of the shape's shorter side. */
 const shareOfShape = 1 / 4
 
 /**

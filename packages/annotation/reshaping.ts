@@ -167,7 +167,7 @@ export interface ReshapingHost {
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
   readonly onNothing: (reshaping: Reshaping) => void
   readonly onAnnotationGone: () => void
-  /** Told how the last answer stayed within the limit of its search; null if nothing was left out. */
+  /** Called with how the last answer stayed within the limit of its search; null if nothing was left out. */
   readonly onLimited: (limited: Limited | null) => void
   /** Keeps a drawing that found more than it permits, until the user has decided. */
   refuse(reshaping: Reshaping): void

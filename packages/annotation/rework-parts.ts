@@ -16,7 +16,7 @@ interface Strand {
 }
 
 /**
- * The parts into which a drawn line splits an area with its lines: first what it has not severed. Connected
+ * The parts into which a drawn line splits an area with its lines: first the one that is not severed. Connected
  * lines go with the area in which most of their length lies; outside every area, the longest part is not
  * severed. The drawn line cuts no lines that stay together.
  */

@@ -137,7 +137,7 @@ export function restoreDrawings(ledger: SaveLedger, journal: unknown): Reshaping
         ([known, { server }]) =>
           (serverId !== null && server?.serverId === serverId) || known === reshaping.annotation,
       ) ?? []
-    // The editor tells that its annotation is gone.
+    // The editor reports that its annotation is gone.
     if (id === undefined || entry === undefined) return [reshaping]
     const isOvertaken = reshaping.operation === 'replace' && entry.server?.revision !== revision
     return serverId !== null && isOvertaken ? [] : [{ ...reshaping, annotation: id }]

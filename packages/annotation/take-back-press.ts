@@ -11,8 +11,9 @@ interface WithoutPress {
 }
 
 /**
- * Everything done without what a press has drawn since an earlier state. Steps of others since then stay, and so
- * does what they follow. An annotation that a drawing had begun before the press is begun again.
+ * The present state without the drawing of a press. Other steps since then stay, and so do the steps before
+ * them. An annotation that a drawing had begun before the press is begun again.
+ * @param before the state before the press
  * @param marks those under which the tool has drawn since the press
  */
 export function withoutPress(

@@ -27,12 +27,12 @@ interface ShiftWords {
   readonly withShift: string
 }
 
-/** What a tool does otherwise with Shift, or by the switch in its strip of settings. */
+/** The other way in which a tool works with Shift, or by the switch in its strip of settings. */
 export interface WithShift {
   readonly words: Words<ShiftWords>
   /**
-   * What becomes of a drawn area, which each annotation begins anew; of the drawing in hand, which never
-   * starts with it; or of the selection, by clicks and in the list.
+   * What it applies to: drawn areas, until another annotation is active; the drawing in hand, which always
+   * starts in the usual way; or the selection, by clicks and in the list.
    */
   readonly concerns: 'area' | 'drawing' | 'selection'
 }

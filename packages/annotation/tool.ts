@@ -21,7 +21,7 @@ export interface PointerInput extends Modifiers, Aim {
   readonly pressure: number
 }
 
-/** Whether the tool does what Shift stands for: Shift inverts the user's choice. */
+/** Whether the tool works the other way: Shift inverts the user's choice. */
 export function isShifted(
   { shift }: Pick<Modifiers, 'shift'>,
   view: Pick<View, 'shifted'>,

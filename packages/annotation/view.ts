@@ -128,7 +128,7 @@ export interface View {
   /** Opacity and locks. */
   readonly looks: Looks
   readonly mode: Mode
-  /** Whether the tool does without Shift what it else does with it; see `WithShift`. */
+  /** Whether the tool works without Shift as it usually does with it; see `WithShift`. */
   readonly shifted: boolean
   /** Screen pixels per image pixel. */
   readonly zoom: number

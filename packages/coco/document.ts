@@ -54,7 +54,8 @@ export interface CocoImage {
 
 /**
  * A length along a path, or the angle at the second of three points, as a person has measured it on the
- * image; or the centre of the disc or the fovea as a person has corrected the ETDRS grid. The points are flat, [x1, y1, x2, y2, …], in image pixels.
+ * image; or the centre of the disc or the fovea as a person has corrected the ETDRS grid. The points are
+ * flat, [x1, y1, x2, y2, …], in image pixels.
  */
 export type CocoMeasurement =
   | { readonly kind: 'length'; readonly points: readonly number[]; readonly length_px: number }

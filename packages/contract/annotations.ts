@@ -268,8 +268,8 @@ export const saveAnnotatorData = endpoint({
       /** To be kept, or, for null, removed; all others stay. */
       measurements: MeasurementChanges.optional(),
       /**
-       * What the caller knows of some of them, null for none. Each of these is kept or removed if it is
-       * still like this, or already as wanted; else nothing is saved.
+       * Some of them as the caller knows them, null for none. Each of these is kept or removed if it is still
+       * like this, or already as wanted; else nothing is saved.
        */
       measurements_from: MeasurementChanges.optional(),
     }),

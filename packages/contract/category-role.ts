@@ -10,7 +10,7 @@ interface RoleDescription {
   readonly words: Localised
   /** Names that give a new category the role: small letters, without spaces and hyphens. */
   readonly names: readonly string[]
-  /** True if the ETDRS grid or the measures of the disc start from it: its fields do not count it. */
+  /** True if the ETDRS grid or the measures of the disc start from it; the fields of the grid do not count it. */
   readonly isLandmark: boolean
 }
 

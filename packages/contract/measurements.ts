@@ -49,7 +49,7 @@ export const MeasurementChanges = z
     saying(message('annotations.measurementNames')),
   )
 
-/** True if the name is that of a place of the grid exactly if the measurement is this place. */
+/** True for a place of the grid that is named after its kind, and for others that are not named so. */
 function isWellNamed(name: string, measurement: Measurement | null): boolean {
   if (measurement === null) return true
   const { kind } = measurement

@@ -21,7 +21,8 @@ interface TableOptions {
 
 /**
  * A line of metadata.jsonl, by which Hugging Face's image folder describes a file: `objects` are the boxes
- * of annotations, x, y, width and height in pixels, `optic_disc` the measures of a drawn disc and cup. Every line has the same keys, null for no value.
+ * of annotations, x, y, width and height in pixels, `optic_disc` the measures of a drawn disc and cup. Every
+ * line has the same keys, null for no value.
  */
 export function metadataLine(
   row: TabledImage,

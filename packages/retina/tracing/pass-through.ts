@@ -8,16 +8,16 @@ import type { RibbonPoint } from './ribbon.ts'
 export interface TracingClick extends Point {
   /**
    * How exactly it was placed: the standard deviation on either axis, in pixels. If absent, the click only
-   * tells which vessel is meant.
+   * says which vessel is meant.
    */
   readonly error?: number
 }
 
-/** The middle that a person means lies this far beside the one that is found: standard deviation, in pixels, */
+/** Standard deviation, in pixels, of the distance from the found middle to the one that a person means. */
 const usualDistance = 2.5
-/** and is as far away at places nearer to each other than this, in pixels along the vessel. */
+/** Places nearer to each other than this, in pixels along the vessel, have about the same distance. */
 const reach = 12
-/** In a wide vessel a hand is less exact: standard deviation, in widths. */
+/** A hand is less exact in a wide vessel: standard deviation, in widths. */
 const carelessness = 0.15
 
 /** A click beside the middle of a vessel. */
@@ -60,7 +60,7 @@ export function passThrough(
   })
 }
 
-/** Between the distances of two places this far apart. */
+/** Covariance of the distances at two places this far apart, in square pixels. */
 function covariance(apart: number): number {
   const scaled = Math.abs(apart) / reach
   return usualDistance ** 2 * (1 + scaled) * Math.exp(-scaled)
@@ -72,7 +72,7 @@ function placesAlong(line: readonly Point[]): number[] {
   return line.map((point, i) => (along += distance(line[i - 1] ?? point, point)))
 }
 
-/** Null for a click that tells nothing about the middle. */
+/** Null for a click that says nothing about the middle. */
 function besideLine(
   line: readonly RibbonPoint[],
   places: readonly number[],

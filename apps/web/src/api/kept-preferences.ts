@@ -46,7 +46,7 @@ export function sendPreferences({ username, anonymous }: Account): Promise<Prefe
 
 let latest: Promise<unknown> = Promise.resolve()
 
-/** Calls wait for one another, so that none answers or sends what another has just replaced. */
+/** Makes one call after the other, so that none reads or sends values that another has just replaced. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = latest.then(work)
   latest = turn.catch(() => undefined)

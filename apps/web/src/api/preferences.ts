@@ -38,7 +38,7 @@ export function usePreferences(): Preferences | undefined {
 }
 
 interface ChangePreferences {
-  /** Sets preferences: what differs from their values here is sent. */
+  /** Sets preferences; only differences from their values here are sent. */
   mutate: (changes: Partial<Preferences>) => void
   /** Sends changed entries, which may be within a preference. */
   patch: (changes: Patch) => void

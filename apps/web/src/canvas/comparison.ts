@@ -2,8 +2,8 @@ import type { Compared } from './layer-stack.ts'
 import type { Picture } from './photograph/photograph.ts'
 
 /**
- * The photographs, moved onto the one of a stage, that can be shown in its place, each of a view of its own.
- * One view at a time is shown: the one that was wiped in last, else the first.
+ * The photographs that can be shown in place of that of a stage, onto which they are moved, each of another
+ * view. One at a time is shown: that of the view that was wiped in last, else the first.
  */
 export class Comparison {
   readonly #pictures = new Map<object, Picture>()
@@ -32,8 +32,8 @@ export class Comparison {
   }
 
   /**
-   * Shows the photograph of a view, as soon as there is one, from the left up to a share of the width, and
-   * those of others no more.
+   * Shows the photograph of a view, as soon as there is one, from the left up to a share of the width. Those
+   * of other views are hidden.
    */
   wipe(view: object, share: number): void {
     this.#chosen = view
@@ -41,7 +41,7 @@ export class Comparison {
     this.#changed()
   }
 
-  /** Shows a photograph in place of the whole of the stage's while this is on. */
+  /** Shows a photograph in the whole width while this is on. */
   peek(isOn: boolean): void {
     this.#isWhole = isOn
     this.#changed()
@@ -58,7 +58,7 @@ export class Comparison {
     return view === this.#chosen ? this.#share : 0
   }
 
-  /** What to paint. */
+  /** The photograph to paint, and the share of the width that it takes. */
   get compared(): Compared {
     const view = this.shown
     const picture = view === null ? null : (this.#pictures.get(view) ?? null)

@@ -11,7 +11,8 @@ import { selectedCategories } from './selection.ts'
 
 /**
  * For each image and category with areas a black picture of the image's size, white in the areas. Lines
- * and keypoints alone make no picture, because a black one would say that nothing was drawn. With empty images: one of every category for every image.
+ * and keypoints alone make no picture, because a black one would say that nothing was drawn. With empty
+ * images: one of every category for every image.
  */
 export async function* writeMasks(source: ExportSource): AsyncGenerator<Buffer, void, undefined> {
   yield* zipOf(maskEntries(source), source.selection.at)

@@ -24,7 +24,7 @@ export function useAnnotator(data: AnnotatorData, username: string): Annotator |
 
   const words = useWords()
   const tellFailure = useEffectEvent((error: unknown, reshaping: Reshaping) => {
-    // The large area is offered as long as the editor keeps it.
+    // `LargeAreaNotice` offers the area as long as the editor keeps it.
     if (error instanceof SearchTooLargeError) return
     const isOfCall = error instanceof CallError
     const wait = searchIn(reshaping)?.wait

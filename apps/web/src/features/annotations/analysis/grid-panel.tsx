@@ -66,7 +66,7 @@ function useFoundPlaces(grid: GridView | null): void {
   }, [editor, numbers, isWanted])
 }
 
-/** The places of the grid that a person has corrected, each with the way back. */
+/** The places of the grid that a person has corrected, each with a button that resets it. */
 function Corrections() {
   const { t } = useTranslation()
   const { annotator, may } = useEditorContext()

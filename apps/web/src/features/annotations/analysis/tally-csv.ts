@@ -27,7 +27,7 @@ interface Photograph {
   readonly eye: EyeGrid
 }
 
-/** A CSV table with a line for each category and each region that holds something of it, and how they lie. */
+/** A CSV table with a line for each category and each region that holds something of it, and the grid's layout. */
 export function tallyCsv(
   tallies: readonly CategoryTally[],
   { id, name, micrometresPerPixel: scale, eye }: Photograph,

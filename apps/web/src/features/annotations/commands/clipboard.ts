@@ -44,7 +44,7 @@ export interface Place {
 
 /** Holds content that does not fit into the browser's storage. */
 let held: Clipboard | null = null
-/** Tells the user's other windows. */
+/** Passes copies on to the other windows. */
 const channel = new BroadcastChannel(storageKey)
 channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const { data: copied } = Clipboard.safeParse(data)

@@ -101,7 +101,7 @@ function Value({ fieldKey: key, record }: { fieldKey: string; record: ImageRecor
   )
 }
 
-/** A measurement over its part of the photograph, and what it says. */
+/** A measurement over its part of the photograph, and its value. */
 function Measured({
   id,
   record,
@@ -132,7 +132,7 @@ function Measured({
   )
 }
 
-/** Of a keypoint that is visible. */
+/** The visibility of a keypoint that can be seen. */
 const visible = 2
 
 function drawnAs(measurement: Measurement | undefined) {

@@ -28,7 +28,7 @@ function versionsIn(entry: SaveEntry | undefined): Versions | null {
 
 /**
  * My versions of the lengths and angles in conflict; null if one is deleted, or if other values are in conflict
- * too. Of a place of the grid, an image keeps one.
+ * too, such as a place of the grid, which an image has only once.
  */
 export function myMeasurements(conflict: Conflict): readonly Ruler[] | null {
   const { local } = conflict

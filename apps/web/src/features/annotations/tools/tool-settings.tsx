@@ -60,7 +60,7 @@ export function ToolSettings() {
   )
 }
 
-/** What Shift inverts, for fingers and pens. */
+/** The choice that Shift inverts, for fingers and pens. */
 function ShiftChoice() {
   const words = useWords()
   const { editor } = useEditorContext().annotator

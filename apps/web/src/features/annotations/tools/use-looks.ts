@@ -78,7 +78,7 @@ function looksToKeep({ looks }: EditorState, ledger: SaveLedger): Looks {
   return keepable({ categories: looks.categories, annotations })
 }
 
-/** The looks here with what other windows have changed; the same if that is nothing. */
+/** The looks here with the changes of other windows; the same if there are none. */
 function withOthers(
   { looks, document }: EditorState,
   ledger: SaveLedger,
