@@ -40,7 +40,6 @@ export async function givenPhotograph(
   return (await sent.json()).image.id
 }
 
-/** All annotations of an image on the server. */
 /** A right and a left eye of one patient's day. */
 export async function givenBothEyes(person: Person) {
   const { images } = await givenImages(person, 2)
@@ -53,6 +52,7 @@ export async function givenBothEyes(person: Person) {
   return images
 }
 
+/** All annotations of an image on the server. */
 export async function annotationsOf({ api }: Person, image: number) {
   const answer = await api.get(`/api/annotator/data/${image}`)
   const { categories } = await answer.json()

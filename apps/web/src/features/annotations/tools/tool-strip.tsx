@@ -6,7 +6,6 @@ import { aboutSearch } from '#annotation/tools'
 
 import { useWords } from '../../../i18n/words.ts'
 import { IconArrowBackUp, IconCheck, IconTrash } from '../../../ui/icons.ts'
-import { runCommand } from '../commands/commands.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { useEditor } from '../use-editor.ts'
 import { ToolSettings } from './tool-settings.tsx'
@@ -41,8 +40,7 @@ function LimitOfSearch() {
 /** Completes a drawing that grows point by point, or takes back its points, without a keyboard. */
 function DrawingInHand() {
   const { t } = useTranslation()
-  const context = useEditorContext()
-  const { editor } = context.annotator
+  const { editor } = useEditorContext().annotator
   const isAny = useEditor(editor, ({ tool }) => tool.inHand !== null)
   const isComplete = useEditor(editor, ({ tool }) => tool.inHand?.isComplete ?? null)
   useRaisedNotices(isAny)
@@ -65,7 +63,7 @@ function DrawingInHand() {
           className={classes['button'] ?? ''}
           variant="default"
           aria-label={t('annotations.inHand.undo')}
-          onClick={() => runCommand('undo', context)}
+          onClick={() => editor.undo()}
         >
           <IconArrowBackUp size={size} />
         </ActionIcon>
