@@ -55,21 +55,21 @@ export interface EditorOptions {
   readonly document: AnnotationDocument
   /** Computes an area: `carryOut` with the available operations, here or in a worker. */
   readonly carryOut: CarryOut
-  /** Told of an area that could not be worked out; the annotation is as it was. */
+  /** Called if an area could not be worked out; the annotation is as it was. */
   readonly onFailure: (error: unknown, reshaping: Reshaping) => void
-  /** Told of an area that was drawn outside the image, or has no size: nothing was added. */
+  /** Called for an area that was drawn outside the image, or has no size: nothing was added. */
   readonly onNothing?: (reshaping: Reshaping) => void
   /** Called if the annotation of a drawing no longer exists: the drawing was not added. */
   readonly onAnnotationGone?: () => void
-  /** Told of the category that a new annotation got because its drawing was found to belong there. */
+  /** Called with the category that a new annotation got because its drawing was found to belong there. */
   readonly onCategoryProposed?: (category: CategoryId) => void
   /** Computes areas of whole annotations anew: `carryOutRework`, here or in a worker. */
   readonly carryOutRework: CarryOutRework
   /** Called for a change to a locked annotation or into a locked category: it was not made. */
   readonly onLocked?: () => void
-  /** Told of a rework that could not be carried out; the annotations are as they were. */
+  /** Called for a rework that could not be carried out; the annotations are as they were. */
   readonly onReworkFailure?: (error: unknown) => void
-  /** Told of a rework that changed nothing. */
+  /** Called for a rework that changed nothing. */
   readonly onNothingReworked?: (kind: ReworkWish['kind']) => void
   /** An annotation without area, with an id and an author of the page's. */
   readonly newAnnotation: (document: AnnotationDocument, category: CategoryId) => Annotation

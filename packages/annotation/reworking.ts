@@ -97,9 +97,9 @@ export interface ReworkHost {
   readonly carryOut: CarryOutRework
   readonly newAnnotation: (document: AnnotationDocument, category: CategoryId) => Annotation
   change(label: string, command: Command): void
-  /** Told of areas that could not be computed; nothing was changed. */
+  /** Called if areas could not be computed; nothing was changed. */
   onFailure(error: unknown): void
-  /** Told of an action that changed nothing. */
+  /** Called for an action that changed nothing. */
   onNothing(kind: ReworkWish['kind']): void
 }
 

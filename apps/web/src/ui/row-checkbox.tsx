@@ -9,7 +9,7 @@ interface RowCheckboxProps {
   checked: boolean
   /** Some of the items that it stands for are chosen. */
   isPartly?: boolean
-  /** Told whether shift was held, which chooses a range. */
+  /** Called with whether shift was held, which chooses a range. */
   onToggle: (withShift: boolean) => void
 }
 

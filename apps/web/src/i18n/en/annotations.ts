@@ -175,7 +175,7 @@ export const annotations = {
       disc: 'Reset disc',
       fovea: 'Reset fovea',
     },
-    resetHint: 'Back to what is drawn or found',
+    resetHint: 'Back to the place as drawn, or as found by the analysis',
     download: 'Export CSV',
     counted: 'An annotation counts in the field of its centre.',
     nothing: 'No annotation of a lesion or vessel lies in the grid.',

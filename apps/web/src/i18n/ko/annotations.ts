@@ -173,7 +173,7 @@ export const annotations: Translated<typeof enAnnotations> = {
       disc: '유두 되돌리기',
       fovea: '중심와 되돌리기',
     },
-    resetHint: '표시하거나 찾은 위치로 되돌립니다',
+    resetHint: '그린 위치 또는 분석에서 찾은 위치로 되돌립니다',
     download: 'CSV 내보내기',
     counted: '주석은 그 중심이 있는 구역에서 셉니다.',
     nothing: '격자 안에 병변이나 혈관 주석이 없습니다.',

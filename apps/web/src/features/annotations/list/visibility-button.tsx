@@ -14,7 +14,7 @@ interface VisibilityButtonProps {
   ids: readonly AnnotationId[]
   editor: Editor
   t: TFunction
-  /** Told whether they are hidden now. */
+  /** Called with whether they are hidden now. */
   onToggle: (isHidden: boolean) => void
 }
 
