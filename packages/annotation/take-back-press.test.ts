@@ -58,3 +58,15 @@ test('what others than the tool have done during the press stays', () => {
   expect(user.annotation().categoryId).toBe(2)
   expect(user.undo().annotation().categoryId).toBe(1)
 })
+
+test('what was undone before the press can be redone', () => {
+  const user = new Driver([anAnnotation({ geometry: aSquare(0, 0, 50) })])
+  user.select('a').editor.change('recategorise', setCategory('a', 2))
+  user.undo().tool('box').click(60, 60)
+  const before = user.editor.state
+  user.press(90, 90)
+  expect(user.area()).toBe(2500 + 900)
+  user.editor.takeBackPress(before)
+  expect(user.area()).toBe(2500)
+  expect(user.key('Escape').redo().annotation().categoryId).toBe(2)
+})

@@ -24,6 +24,10 @@ export function withoutPress(
   const known = new Set([...before.history.past, ...before.pending].map(({ mark }) => mark))
   const isOfPress = ({ mark }: { readonly mark: Mark }) => marks.has(mark) && !known.has(mark)
   const kept = history.past.findLastIndex((step) => !isOfPress(step)) + 1
+  const past = history.past.slice(0, kept)
+  // Nothing but the press has dropped the steps to redo.
+  const isAsBefore = past.at(-1)?.mark === before.history.past.at(-1)?.mark
+  const future = isAsBefore ? before.history.future : history.future
   const reverted = history.past.slice(kept).reduceRight<Annotated>((annotated, { diff }) => {
     return applyDiff(annotated, applicablePart(invertDiff(diff), annotated).diff)
   }, document)
@@ -34,7 +38,7 @@ export function withoutPress(
   )
   return {
     travel: {
-      history: begin({ ...history, past: history.past.slice(0, kept) }, begun),
+      history: begin({ ...history, past, future }, begun),
       annotated: applyDiff(reverted, begun),
       step: null,
       skipped: [],
