@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addAnnotation } from './commands.ts'
 import type { Annotation } from './document.ts'
 import { emptyImageRecord } from './document.ts'
 import { JournalError, journalOf } from './save-journal.ts'
@@ -63,6 +64,45 @@ describe('after a crash', () => {
     user.finish('theirs')
     expect(user.server.get(1)?.content.color).toBe('edited again')
   })
+
+  test('an edit that reaches the server later still is no conflict with the next one', () => {
+    const user = atWork()
+    user.edit('server-1', { color: 'edited' })
+    user.send('late')
+    user.edit('server-1', { color: 'edited again' })
+    user.crash()
+    user.send()
+    user.hearAnswers()
+    expect(saveStatus(user.ledger).status).toBe('unsaved')
+    user.finish('theirs')
+    expect(user.server.get(1)?.content.color).toBe('edited again')
+  })
+
+  test.each(['before', 'after', 'late'] as const)(
+    'what was undone while its save was cut off (%s) stays undone',
+    (breaks) => {
+      const user = atWork()
+      const second = user.server.create(anAnnotation({ color: 'second' }))
+      user.hearNews(second)
+      const kept = user.annotations.get('server-2')
+      if (kept === undefined) throw new Error('The second annotation is missing')
+      user.edit('server-1', { color: 'edited' })
+      user.edit('server-2', null)
+      user.setField('grade', 2)
+      user.send(breaks)
+      user.edit('server-1', { color: 'first' })
+      user.do(addAnnotation(kept))
+      user.setField('grade', null)
+      user.crash()
+      user.finish('theirs')
+      expect(colours(user.annotations.values())).toEqual(['first', 'second'])
+      expect(colours(user.server.annotations.map(({ content }) => content))).toEqual([
+        'first',
+        'second',
+      ])
+      expect([user.image.fields, user.server.image.fields]).toEqual([{}, {}])
+    },
+  )
 
   test("a colleague's change or deletion in the meantime is a conflict that shows mine", () => {
     const user = atWork()

@@ -27,7 +27,9 @@ const step = fc.oneof(
   fc.tuple(which, fc.boolean()).map(([label, isGiven]) => (user: Browser) => {
     user.do(setLabel(label, isGiven))
   }),
-  fc.constantFrom('never', 'before', 'after').map((breaks) => (user: Browser) => user.send(breaks)),
+  fc
+    .constantFrom('never', 'before', 'after', 'late')
+    .map((breaks) => (user: Browser) => user.send(breaks)),
   fc.constant((user: Browser) => user.hearAnswers()),
   fc.constant((user: Browser) => user.crash()),
 )

@@ -7,10 +7,19 @@ import type {
   ImageState,
   SaveEntry,
   SaveLedger,
+  SaveRequest,
   Saving,
   ServerState,
 } from './save.ts'
-import { isUnderWay, openLedger, recordLocal, settled, withContent, withEntry } from './save.ts'
+import {
+  isUnderWay,
+  openLedger,
+  recordLocal,
+  settled,
+  updateOf,
+  withContent,
+  withEntry,
+} from './save.ts'
 import { contested } from './save-conflicts.ts'
 import type { KeptJournal, UnsavedEntry } from './save-journal.ts'
 import { readJournal } from './save-journal.ts'
@@ -68,13 +77,39 @@ function restore(
   const { ledger } = step
   const current = fresh.find(({ serverId }) => serverId === entry.server?.serverId) ?? null
   const id = current?.content.id ?? oldId
-  const alone = restoredEntry(id, entry, current)
   const restored =
-    current?.serverId === null ? joined(ledger.entries.get(id), alone, current) : alone
+    current?.serverId === null
+      ? restoredImage(ledger.entries.get(id), entry, current)
+      : restoredEntry(id, entry, current)
   const local = restored === null || restored.state === 'saved' ? undefined : restored.local
-  // If it is no longer on the server, its former id there remains known.
-  const next = { ...step, ledger: withEntry(withEntry(ledger, id, entry), id, restored) }
+  const next = { ...step, ledger: withEntry(ledger, id, restored) }
   return local === undefined ? next : showing(next, id, local)
+}
+
+function restoredImage(
+  first: SaveEntry | undefined,
+  kept: UnsavedEntry,
+  current: ImageState,
+): SaveEntry | null {
+  const alone = hasArrived(kept, current) ? settled(current, kept.local) : contested(kept, current)
+  const all = joined(first, alone, current)
+  return all?.state === 'conflict' ? all : (repeatedImage(kept, all, current) ?? all)
+}
+
+/** An attempt of which the server does not have all yet, beside everything that it has. */
+function repeatedImage(
+  kept: UnsavedEntry,
+  entry: SaveEntry | null,
+  current: ImageState,
+): Failed | null {
+  if (!isUnderWay(kept) || kept.request.kind !== 'update') return null
+  const { id, key, base, content } = kept.request
+  const missing = new Set(changedCells(content, current.content))
+  const cells = changedCells(base, content)
+  if (!cells.some((cell) => missing.has(cell))) return null
+  const server = withContent(current, withCells(current.content, cells, base))
+  const request = updateOf(server, withCells(current.content, cells, content), { id, key })
+  return lost({ server, local: sidesOf(entry, current).local, request, heard: null })
 }
 
 /** Several windows may each have kept changes to the image's record: all of them are restored. */
@@ -101,29 +136,48 @@ function sidesOf(
 function restoredEntry(
   id: RecordId,
   kept: UnsavedEntry,
-  current: ServerState | null,
+  current: AnnotationState | null,
 ): SaveEntry | null {
-  if (kept.server === null) return kept.state === 'saving' ? repeating(kept) : kept
+  if (kept.server === null) return kept.state === 'saving' ? repeating(kept, null) : kept
   const { local } = kept
   const entry = { ...kept, local: local !== null && isAnnotation(local) ? { ...local, id } : local }
-  const isAgreed = isOfRevision(current, kept.server) || hasArrived(kept, current)
+  if (current !== null && hasArrived(kept, current)) return settled(current, entry.local)
+  if (isUnderWay(entry) && mayArrive(entry.request, current)) {
+    return repeating({ ...entry, request: underRecordId(id, entry.request) }, current)
+  }
+  const isAgreed = current !== null && isOfRevision(current, kept.server)
   return isAgreed ? settled(current, entry.local) : contested(entry, current)
 }
 
-/** True if a record that has revisions is unchanged. */
-function isOfRevision(current: ServerState | null, { revision }: ServerState): boolean {
-  return revision !== null && current?.revision === revision
+function isOfRevision({ revision }: AnnotationState, known: ServerState): boolean {
+  return revision === known.revision
 }
 
-function repeating({ local, request, heard }: Saving): Failed {
-  return { state: 'failed', server: null, local, request, heard, reason: 'offline', message: '' }
+/** Whether an attempt that was sent by an earlier page can still change the record. */
+function mayArrive({ kind }: SaveRequest, current: AnnotationState | null): boolean {
+  return kind === 'delete' || current !== null
 }
 
-function hasArrived(entry: UnsavedEntry, current: ServerState | null): boolean {
-  if (!isUnderWay(entry)) return false
-  const { request } = entry
-  if (request.kind === 'delete') return current === null
-  return current !== null && sameContent(request.content, current.content)
+/** An attempt to be sent again, so that nothing else is before the server knows it. */
+function repeating(attempt: Saving | Failed, current: AnnotationState | null): Failed {
+  const { server, local, request, heard } = attempt
+  const isNews = current !== null && !(server !== null && isOfRevision(current, server))
+  return lost({ server, local, request, heard: isNews ? { current } : heard })
+}
+
+function lost(attempt: Pick<Failed, 'server' | 'local' | 'request' | 'heard'>): Failed {
+  return { ...attempt, state: 'failed', reason: 'offline', message: '' }
+}
+
+/** The same attempt for a record that has another id since its image was opened again. */
+function underRecordId(id: RecordId, request: SaveRequest): SaveRequest {
+  if (request.kind === 'delete' || !isAnnotation(request.content)) return { ...request, id }
+  return { ...request, id, content: { ...request.content, id } } as SaveRequest
+}
+
+function hasArrived(entry: UnsavedEntry, { content }: ServerState): boolean {
+  if (!isUnderWay(entry) || entry.request.kind === 'delete') return false
+  return sameContent(entry.request.content, content)
 }
 
 /**

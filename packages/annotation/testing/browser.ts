@@ -22,6 +22,8 @@ export class Browser {
   document: AnnotationDocument
   ledger: SaveLedger
   #onTheWay: { request: SaveRequest; answer: Answer | null }[] = []
+  /** Requests that reach the server only once the page has given them up. */
+  #late: SaveRequest[] = []
   #ids = 0
 
   constructor(server: ModelServer) {
@@ -67,13 +69,21 @@ export class Browser {
     this.document = next
   }
 
-  /** Sends everything; the connection may break before or after the server has heard. */
-  send(breaks: 'never' | 'before' | 'after' = 'never'): void {
+  /** Sends everything; the connection may break before, after or long before the server hears. */
+  send(breaks: 'never' | 'before' | 'after' | 'late' = 'never'): void {
+    this.#arriveLate()
     for (const request of requestsToSend(this.ledger, () => crypto.randomUUID())) {
       this.ledger = requestSent(this.ledger, request)
-      const answer = breaks === 'before' ? null : this.server.receive(request)
+      if (breaks === 'late') this.#late.push(request)
+      const isHeard = breaks === 'never' || breaks === 'after'
+      const answer = isHeard ? this.server.receive(request) : null
       this.#onTheWay.push({ request, answer: breaks === 'after' ? null : answer })
     }
+  }
+
+  #arriveLate(): void {
+    for (const request of this.#late) this.server.receive(request)
+    this.#late = []
   }
 
   hearAnswers(): void {
@@ -98,12 +108,16 @@ export class Browser {
     this.document = { ...this.document, ...applyDiff(this.document, new Map(changes)) }
   }
 
-  /** The tab is killed and opened again: all that is left is the server and the journal. */
+  /**
+   * The tab is killed and opened again: all that is left is the server and the journal, and what was
+   * still on its way.
+   */
   crash(): void {
     const journal: unknown = JSON.parse(JSON.stringify(journalOf(this.ledger)))
     this.#onTheWay = []
     this.document = this.#read()
     this.#take(restoreLedger(this.server.all, journal))
+    this.#arriveLate()
   }
 
   /** Ends every conflict one way and saves until nothing is left to save. */
