@@ -97,6 +97,19 @@ test('a deleted annotation that is undone comes back as itself and leaves the un
   expect(counts.annotation_count).toBe(1)
 })
 
+test('a repeated restoration does not bring back what was deleted again since', async () => {
+  const { create, kim, lee, read } = await withImage()
+  const { body: created } = await create()
+  const params = { id: created.id }
+  await kim.call(deleteAnnotation, { params })
+  const again = { restores: created.id, save_id: randomUUID() }
+  await create(again)
+  await lee.call(deleteAnnotation, { params })
+  const late = await create(again)
+  expect([late.status, late.body.code]).toEqual([409, 'not_possible_now'])
+  expect(await read()).toEqual([])
+})
+
 test('people who create annotations on one image at once do not block each other', async () => {
   const { create, read } = await withImage()
   const created = await Promise.all(Array.from({ length: 16 }, () => create()))

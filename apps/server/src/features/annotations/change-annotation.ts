@@ -174,16 +174,21 @@ export async function writeChange(
   return revision
 }
 
-/** Restores a deleted annotation with the change applied; a repeated attempt changes nothing. */
+/**
+ * Restores a deleted annotation with the change applied; a repeated attempt changes nothing.
+ * @throws {Problem} not_possible_now if it was deleted again since an earlier attempt
+ */
 export async function restoreAnnotation(
   { row, image }: Pick<CheckedChange, 'row' | 'image'>,
   { save_id: saveId, ...change }: Omit<Change, 'revision'>,
   deps: Deps,
 ): Promise<void> {
+  const isRepeated = saveId !== undefined && row.changed_save_id === saveId
   if (row.deleted_at === null) {
-    if (saveId !== undefined && row.changed_save_id === saveId) return
+    if (isRepeated) return
     throw await staleRevision(deps.db, row)
   }
+  if (isRepeated) throw new Problem('not_possible_now', message('annotations.deletedSince'))
   refuseOutside(change.keypoints ?? [], image)
   const content = await contentAfter(row, change, { ...deps, image, read: readDrawnShape })
   await writeChange({ row, image, content, saveId }, deps)
