@@ -134,6 +134,19 @@ describe('a drawing that was not merged when its page closed', () => {
     expect(await store.read()).toBeNull()
   })
 
+  test('is merged into its annotation also if that was saved while it was worked out', async () => {
+    const server = new ContractServer()
+    const store = storeInMemory()
+    const before = await openDesk(server, store, never)
+    before.create('new', [])
+    draw(before, 'new', 'add')
+    await saved(before)
+    before.loop.stop()
+    const after = await openDesk(server, store, asDrawn)
+    await saved(after)
+    expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
+  })
+
   test('is left out if it would overwrite a colleague’s later change', async () => {
     const server = new ContractServer()
     server.colleagueCreates({ segmentation: flat(20) })

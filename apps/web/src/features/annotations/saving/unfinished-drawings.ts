@@ -5,7 +5,7 @@ import type { Reshaping } from '#annotation/tool'
 
 import { newUuid } from '../../../api/new-uuid.ts'
 
-/** The drawings that an editor has yet to merge; each keeps its identity between calls. */
+/** The drawings that an editor has yet to merge; what has not changed keeps its identity between calls. */
 export class UnfinishedDrawings {
   readonly #editor: Editor
   readonly #known = new WeakMap<Reshaping, Journal['drawings'][number]>()
@@ -16,9 +16,14 @@ export class UnfinishedDrawings {
 
   list(ledger: SaveLedger): Journal['drawings'] {
     return this.#editor.state.pending.map((reshaping) => {
-      const known = this.#known.get(reshaping) ?? [newUuid(), unfinished(reshaping, ledger)]
-      this.#known.set(reshaping, known)
-      return known
+      const known = this.#known.get(reshaping)
+      const drawing = unfinished(reshaping, ledger)
+      const isFound = drawing.serverId === null || (known?.[1].serverId ?? null) !== null
+      // An annotation that is saved meanwhile is found later only by its id on the server.
+      if (known !== undefined && isFound) return known
+      const named = [known?.[0] ?? newUuid(), drawing] as const
+      this.#known.set(reshaping, named)
+      return named
     })
   }
 }
