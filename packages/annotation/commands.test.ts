@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { forEach, limitShift, moveAnnotations, setCategory, setMetadata } from './commands.ts'
+import {
+  clearAnnotation,
+  forEach,
+  limitShift,
+  moveAnnotations,
+  setCategory,
+  setColor,
+  setMetadata,
+} from './commands.ts'
 import { documentOf, emptyAnnotation } from './document.ts'
-import { aCategory, aSquare, anAnnotation } from './testing/driver.ts'
+import { aCategory, aSquare, anAnnotation, draw } from './testing/driver.ts'
 
 const image = { id: 1, width: 200, height: 100 }
 const square = anAnnotation({ geometry: aSquare(40, 40, 40), keypoints: [60, 95, 2, 0, 0, 0] })
@@ -43,4 +51,16 @@ test('metadata that was edited leaves alone what others have changed and added m
   expect(edited?.metadata).toEqual({ note: 'edited', sure: false, mine: 'new', added: 7 })
   const replaced = setMetadata('a', wanted)(documentOf(image, [], [now])).annotations.get('a')
   expect(replaced?.metadata).toEqual(wanted)
+})
+
+test('what an annotation has already is no step of undo, and leaves what can be redone', () => {
+  const user = draw(anAnnotation({ metadata: { grade: 2 } }))
+  user.editor.change('colour', setColor('a', '#00ff00'))
+  user.undo()
+  user.editor.change('category', setCategory('a', 1))
+  user.editor.change('colour', setColor('a', null))
+  user.editor.change('metadata', setMetadata('a', { grade: 2 }))
+  user.editor.change('clear', clearAnnotation('a'))
+  expect(user.undo().travelled.label).toBeNull()
+  expect(user.redo().annotation().color).toBe('#00ff00')
 })

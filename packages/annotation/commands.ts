@@ -107,9 +107,7 @@ export function setAnnotationField(
   return (document) => {
     const annotation = document.annotations.get(id)
     if (annotation === undefined) return document
-    const fields = withField(annotation.fields, key, value)
-    const isAsBefore = sameContent(annotation, { ...annotation, fields })
-    return isAsBefore ? document : edit(id, { fields })(document)
+    return edit(id, { fields: withField(annotation.fields, key, value) })(document)
   }
 }
 
@@ -277,10 +275,12 @@ function redraw(id: AnnotationId, changes: Partial<Annotation>, by: Origin): Com
   }
 }
 
+/** Leaves an annotation as it is that has all this already, so that there is nothing to undo. */
 function edit(id: AnnotationId, changes: Partial<Annotation>): Command {
   return (document) => {
     const annotation = document.annotations.get(id)
-    if (annotation === undefined || Object.keys(changes).length === 0) return document
-    return addAnnotation({ ...annotation, ...changes })(document)
+    if (annotation === undefined) return document
+    const edited = { ...annotation, ...changes }
+    return sameContent(annotation, edited) ? document : addAnnotation(edited)(document)
   }
 }
