@@ -275,7 +275,7 @@ export class Editor {
     this.#changes.adopt(current, rewritten)
   }
 
-  /** Reverts all changes since and including a mark, without leaving a step to redo. */
+  /** Takes back the changes under a mark, without leaving a step to redo; later ones stay. */
   bail(mark: Mark): void {
     this.#changes.bail(mark)
   }

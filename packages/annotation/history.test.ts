@@ -58,13 +58,25 @@ test('a step that returns to its start is dropped', () => {
   expect(history.past).toEqual([])
 })
 
-test('bailing reverts everything since the mark and keeps earlier steps to redo', () => {
-  const { history, annotated } = walk(1, 2, 3, 4)
-  const from = history.past[1]?.mark ?? { label: 'missing' }
-  const bailed = bail(history, annotated, from)
-  expect(category(bailed.annotated)).toBe(2)
+test('bailing takes the steps of a mark back, with nothing to redo', () => {
+  const { history, annotated } = walk(1, 2, 3)
+  const bailed = bail(history, annotated, history.past[1]?.mark ?? { label: 'missing' })
+  expect([category(bailed.annotated), bailed.history.past.length]).toEqual([2, 1])
   expect(redo(bailed.history, bailed.annotated).step).toBeNull()
   expect(bail(history, annotated, { label: 'unknown' }).annotated).toBe(annotated)
+})
+
+test('bailing leaves what has ended since, and what that builds upon', () => {
+  const { history, annotated } = walk(1, 2, 3)
+  const first = history.past[0]?.mark ?? { label: 'missing' }
+  expect(bail(history, annotated, first)).toMatchObject({ history, annotated })
+  const other = anAnnotation({ id: 'b' })
+  const after = { ...annotated, annotations: new Map(annotated.annotations).set('b', other) }
+  const longer = record(history, { label: 'draw' }, diffBetween(annotated, after))
+  const bailed = bail(longer, after, longer.past[1]?.mark ?? first)
+  expect(category(bailed.annotated)).toBe(2)
+  expect(bailed.annotated.annotations.get('b')).toBe(other)
+  expect(bailed.history.past.map(({ mark }) => mark.label)).toEqual(['to 2', 'draw'])
 })
 
 describe('steps with a record that the server has stored otherwise', () => {

@@ -150,22 +150,20 @@ export function redo(history: History, annotated: Annotated): Travel {
   }
 }
 
-/** Takes back every step since and with a mark, without a way to redo: for a gesture given up. */
+/**
+ * Takes back the steps of a mark, without a way to redo: for a gesture given up. What has ended since, such as
+ * an earlier drawing that was still worked out, stays, and so does the step that it builds upon.
+ */
 export function bail(history: History, annotated: Annotated, mark: Mark): Travel {
-  const first = history.past.findIndex((step) => step.mark === mark)
-  if (first === -1) return { history, annotated, step: null, skipped: [] }
-  const skipped: RecordId[] = []
-  const bailed = history.past.slice(first).reduceRight((current, step) => {
-    const part = applicablePart(invertDiff(step.diff), current)
-    skipped.push(...part.skipped)
-    return applyDiff(current, part.diff)
-  }, annotated)
-  return {
-    history: { ...history, past: history.past.slice(0, first) },
-    annotated: bailed,
-    step: history.past[first] ?? null,
-    skipped,
+  const kept: Step[] = []
+  let bailed = annotated
+  for (const step of history.past.toReversed()) {
+    const part = step.mark === mark ? applicablePart(invertDiff(step.diff), bailed) : null
+    if (part === null || part.skipped.length > 0) kept.push(step)
+    else bailed = applyDiff(bailed, part.diff)
   }
+  const past = kept.toReversed()
+  return { history: { ...history, past }, annotated: bailed, step: null, skipped: [] }
 }
 
 function lastApplicable(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deleteAnnotations, moveAnnotations } from './commands.ts'
+import { toSegmentation } from '#geometry/segmentation'
+import { addAnnotation, deleteAnnotations, moveAnnotations } from './commands.ts'
 import type { Annotation } from './document.ts'
 import type { ShapePlan } from './plan.ts'
 import { carryOut } from './plan.ts'
@@ -22,6 +23,18 @@ function drawSlowly(...annotations: Annotation[]) {
 const square = anAnnotation({ geometry: aSquare(0, 0, 20) })
 
 describe('while an area is being worked out', () => {
+  test('Escape on a new vertex elsewhere takes back neither it nor a copy made meanwhile', async () => {
+    const other = anAnnotation({ id: 'b', geometry: aSquare(100, 20, 40) })
+    const { user, asked } = drawSlowly(square, other)
+    user.click(10, 0).click(50, 20).tool('select').select('b').press(120, 20).move(120, 5)
+    await asked[0]?.answer()
+    user.editor.change('duplicate', addAnnotation({ ...other, id: 'copy' }))
+    user.key('Escape')
+    expect([user.area('a'), user.area('copy')]).toEqual([1000, 1600])
+    expect(user.segmentation('b')).toEqual(toSegmentation(other.geometry))
+    expect(user.undo().undo().area('a')).toBe(400)
+  })
+
   test('it is shown over the annotation, which takes it in with the answer', async () => {
     const { user, asked } = drawSlowly(square)
     user.click(10, 0).click(50, 20)

@@ -83,7 +83,7 @@ export interface ToolEditor {
   create(category: CategoryId): AnnotationId | null
   /** The same without selecting it; the active category stays, too. */
   createAside(category: CategoryId): AnnotationId | null
-  /** Reverts all changes since and including a mark, without leaving a step to redo. */
+  /** Takes back the changes under a mark, without leaving a step to redo; later ones stay. */
   bail(mark: Mark): void
   /** Gives up the reshapings under a mark that are still to be worked out. */
   giveUp(mark: Mark): void
