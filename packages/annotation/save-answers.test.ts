@@ -50,6 +50,21 @@ describe('a conflict', () => {
     expect(adopt).toEqual(new Map([['a', null]]))
   })
 
+  test('with a deletion is none any more once that is undone, as with the category', () => {
+    const { ledger } = remoteChanged(inConflict(null), 7, onServer(1))
+    expect(send(ledger)[1]).toMatchObject({ kind: 'update', revision: 1, content: edited })
+    const restored = remoteChanged(inConflict(null), 7, onServer(2, theirs))
+    expect(saveStatus(restored.ledger).status).toBe('conflict')
+  })
+
+  test('is not seen in a deletion that was undone before my edit arrived', () => {
+    const [saving, request] = send(edit(saved, original, edited))
+    const gone = remoteChanged(saving, 7, null)
+    const back = remoteChanged(gone.ledger, 7, onServer(1))
+    const { ledger, adopt } = written(back.ledger, request, 2)
+    expect([saveStatus(ledger).status, adopt.size]).toEqual(['saved', 0])
+  })
+
   test('of my deletion with their edit; both deleting agree', () => {
     const [saving, request] = send(edit(saved, original, null))
     const { ledger } = conflicted(saving, request, onServer(5, theirs))

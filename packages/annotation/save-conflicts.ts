@@ -37,7 +37,7 @@ type Attempted = Unsaved & { readonly request?: SaveRequest }
 export function contested(entry: Attempted, current: ServerState | null): SaveEntry | null {
   const { server, local } = entry
   const agreed = settled(current, local)
-  if (agreed?.state !== 'dirty') return agreed
+  if (agreed?.state !== 'dirty' || isUnchanged(server, current)) return agreed
   if (server === null || local === null || current === null || !mergesByCell(local)) {
     return { state: 'conflict', server, local, current }
   }
@@ -51,6 +51,11 @@ export function contested(entry: Attempted, current: ServerState | null): SaveEn
   if (conflicts.length === 0) return settled(current, merged)
   const before = withCells(current.content, conflicts, fork.base)
   return { state: 'conflict', server: withContent(server, before), local: merged, current }
+}
+
+/** Whether a record that has revisions is as it was known, such as after its deletion was undone. */
+function isUnchanged(server: ServerState | null, current: ServerState | null): boolean {
+  return current !== null && current.revision !== null && current.revision === server?.revision
 }
 
 /** The server's previous state, with the part of an unanswered attempt that has arrived there. */

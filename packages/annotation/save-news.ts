@@ -116,8 +116,18 @@ export function hear(ledger: SaveLedger, id: RecordId, { current: heard }: Heard
 
 /** True for old news; readings of the image's record come without a revision, in their order. */
 function isKnown(entry: SaveEntry, current: ServerState): boolean {
-  if (current.revision !== null) return current.revision <= latestRevision(entry)
+  if (current.revision !== null) {
+    const latest = latestRevision(entry)
+    // With its category, an annotation comes back as it was.
+    return current.revision < latest || (current.revision === latest && !isToldGone(entry))
+  }
   return entry.state === 'saved' && isTheSame(entry.server.content, current.content)
+}
+
+/** Whether the last that was heard of a record with unsaved work is that it was deleted. */
+function isToldGone(entry: SaveEntry): boolean {
+  if (entry.state === 'conflict') return entry.current === null
+  return isUnderWay(entry) && entry.heard !== null && entry.heard.current === null
 }
 
 /** The newest revision that has been heard of, so that older news are known as such. */

@@ -145,8 +145,7 @@ function restoredEntry(
   if (isUnderWay(entry) && mayArrive(entry.request, current)) {
     return repeating({ ...entry, request: underRecordId(id, entry.request) }, current)
   }
-  const isAgreed = current !== null && isOfRevision(current, kept.server)
-  return isAgreed ? settled(current, entry.local) : contested(entry, current)
+  return contested(entry, current)
 }
 
 function isOfRevision({ revision }: AnnotationState, known: ServerState): boolean {
