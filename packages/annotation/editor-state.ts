@@ -189,6 +189,11 @@ function inCategoryOf(before: Annotation, changed: Annotation): Annotation {
   return sameContent(before, stayed) ? before : stayed
 }
 
+/** Whether nothing is in hand, worked out or offered, so that leaving the image ends nothing. */
+export function isAtRest({ tool, pending, refused }: EditorState): boolean {
+  return tool.resting && pending.length === 0 && refused === null
+}
+
 /** Whether the user has gone on to something else; changes by others do not count. */
 export function hasMovedOn(
   before: EditorState,

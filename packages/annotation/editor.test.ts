@@ -14,6 +14,7 @@ import {
 import type { Annotation } from './document.ts'
 import { annotationsIn, emptyAnnotation } from './document.ts'
 import type { EditorOptions } from './editor-state.ts'
+import { isAtRest } from './editor-state.ts'
 import type { CarryOut } from './reshaping.ts'
 import { openLedger } from './save.ts'
 import { SearchTooLargeError } from './search.ts'
@@ -318,6 +319,13 @@ describe('a new annotation after each stroke', () => {
     expect(user.editor.state.refused).not.toBeNull()
     expect(Object.keys(user.segmentations)).toEqual(['a', 'b'])
     expect(Object.keys(user.tool('select').segmentations)).toEqual(['a'])
+  })
+
+  test('one whose drawing was too large keeps the image from being left at once, and goes', () => {
+    const user = eachAnewBy({ carryOut: findTooMuch }, square).tool('magicWand').click(10, 10)
+    expect(isAtRest(user.editor.state)).toBe(false)
+    expect(Object.keys(user.select(null).segmentations)).toEqual(['a'])
+    expect(isAtRest(user.editor.state)).toBe(true)
   })
 
   test('a drawing that was too large can still be taken when others have changed something', () => {

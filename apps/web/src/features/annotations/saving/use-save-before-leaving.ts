@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 
+import { isAtRest } from '#annotation/editor-state'
 import { saveStatus } from '#annotation/save'
 
 import { onSessionEvent, sessionEndedNotice } from '../../../api/session-events.ts'
@@ -20,7 +21,7 @@ export function useSaveBeforeLeaving(annotator: Annotator): void {
   const { t } = useTranslation()
   const { saving } = annotator
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isDone = isSaved(annotator) && annotator.editor.state.tool.resting
+    const isDone = isSaved(annotator) && isAtRest(annotator.editor.state)
     return currentLocation.pathname !== nextLocation.pathname && !isDone
   })
 
