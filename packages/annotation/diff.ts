@@ -1,6 +1,6 @@
 import type { Annotated, Annotations, AnyRecord, RecordId } from './document.ts'
 import { imageRecordId, isAnnotation } from './document.ts'
-import { changedCells, sameContent, withCells } from './records.ts'
+import { changedCells, isTheSame, sameContent, withCells } from './records.ts'
 
 /** A record before and after; undefined if it did not exist. */
 type Change = readonly [before: AnyRecord | undefined, after: AnyRecord | undefined]
@@ -43,10 +43,14 @@ export function composeDiffs(first: RecordDiff, second: RecordDiff): RecordDiff 
   for (const [id, change] of second) {
     const earlier = changes.get(id)
     const composed = earlier === undefined ? change : compose(earlier, change)
-    if (composed[0] === composed[1]) changes.delete(id)
+    if (isReverted(composed)) changes.delete(id)
     else changes.set(id, composed)
   }
   return changes
+}
+
+function isReverted([before, after]: Change): boolean {
+  return before === after || (!!before && !!after && isTheSame(before, after))
 }
 
 /** Changes that others made to the record between the two belong to neither. */

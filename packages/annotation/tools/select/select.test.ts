@@ -166,6 +166,17 @@ describe('vertices come and go', () => {
     expect(user.annotation().geometry[0]?.outer).toHaveLength(8)
   })
 
+  test('one that is dragged along its edge and beyond adds nothing, and is no step of undo', () => {
+    const user = draw(square)
+      .tool('select')
+      .drag([
+        [60, 40],
+        [90, 40],
+      ])
+    expect(user.segmentation()).toEqual([[40, 40, 80, 40, 80, 80, 40, 80]])
+    expect(user.undo().travelled.label).toBeNull()
+  })
+
   test('alt and a click insert one anywhere on an edge', () => {
     const user = draw(square).click(70, 41, { alt: true })
     expect(user.segmentation()).toEqual([[40, 40, 70, 40, 80, 40, 80, 80, 40, 80]])
