@@ -100,7 +100,7 @@ export class DocumentChanges {
     return isRefused
   }
 
-  /** Reverts all changes since and including a mark, without leaving a step to redo. */
+  /** Takes back the changes under a mark, without leaving a step to redo; later ones stay. */
   bail(mark: Mark): void {
     const { document, history } = this.#store.state
     this.takeBack(bail(history, document, mark))
