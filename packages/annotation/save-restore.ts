@@ -82,7 +82,8 @@ function restore(
       ? restoredImage(ledger.entries.get(id), entry, current)
       : restoredEntry(id, entry, current)
   const local = restored === null || restored.state === 'saved' ? undefined : restored.local
-  const next = { ...step, ledger: withEntry(ledger, id, restored) }
+  // If it is no longer on the server, its former id there remains known.
+  const next = { ...step, ledger: withEntry(withEntry(ledger, id, entry), id, restored) }
   return local === undefined ? next : showing(next, id, local)
 }
 
@@ -141,8 +142,8 @@ function restoredEntry(
   if (kept.server === null) return kept.state === 'saving' ? repeating(kept, null) : kept
   const { local } = kept
   const entry = { ...kept, local: local !== null && isAnnotation(local) ? { ...local, id } : local }
-  if (current !== null && hasArrived(kept, current)) return settled(current, entry.local)
-  if (isUnderWay(entry) && mayArrive(entry.request, current)) {
+  if (hasArrived(kept, current)) return settled(current, entry.local)
+  if (isUnderWay(entry) && current !== null) {
     return repeating({ ...entry, request: underRecordId(id, entry.request) }, current)
   }
   return contested(entry, current)
@@ -150,11 +151,6 @@ function restoredEntry(
 
 function isOfRevision({ revision }: AnnotationState, known: ServerState): boolean {
   return revision === known.revision
-}
-
-/** Whether an attempt that was sent by an earlier page can still change the record. */
-function mayArrive({ kind }: SaveRequest, current: AnnotationState | null): boolean {
-  return kind === 'delete' || current !== null
 }
 
 /** An attempt to be sent again, so that nothing else is before the server knows it. */
@@ -174,9 +170,11 @@ function underRecordId(id: RecordId, request: SaveRequest): SaveRequest {
   return { ...request, id, content: { ...request.content, id } } as SaveRequest
 }
 
-function hasArrived(entry: UnsavedEntry, { content }: ServerState): boolean {
-  if (!isUnderWay(entry) || entry.request.kind === 'delete') return false
-  return sameContent(entry.request.content, content)
+function hasArrived(entry: UnsavedEntry, current: ServerState | null): boolean {
+  if (!isUnderWay(entry)) return false
+  const { request } = entry
+  if (request.kind === 'delete') return current === null
+  return current !== null && sameContent(request.content, current.content)
 }
 
 /**
