@@ -119,7 +119,7 @@ test('people who create annotations on one image at once do not block each other
 
 test('annotations keep the order in which they were drawn, however their creations arrive', async () => {
   const { create, kim, read } = await withImage()
-  const { body: third } = await create({ position: 3.5 })
+  const { body: third } = await create({ position: 5000.5 })
   const { body: first } = await create({ position: 1.5 })
   const { body: second } = await create({ position: 2.5 })
   const unplaced = (await create()).body
@@ -129,8 +129,8 @@ test('annotations keep the order in which they were drawn, however their creatio
   expect(order).toEqual([
     [first.id, 1.5],
     [second.id, 2.5],
-    [third.id, 3.5],
-    [unplaced.id, unplaced.id],
+    [third.id, 5000.5],
+    [unplaced.id, 5001.5],
   ])
 })
 

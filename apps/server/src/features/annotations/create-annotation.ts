@@ -14,7 +14,12 @@ import { queueAttempt } from './attempts.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
 import { announceAnnotation } from './announce.ts'
 import { restoreAnnotation } from './change-annotation.ts'
-import { getListedAnnotation, lockEvenDeleted, type ListedAnnotation } from './queries.ts'
+import {
+  getListedAnnotation,
+  lockEvenDeleted,
+  type ListedAnnotation,
+  placeOnTop,
+} from './queries.ts'
 import { readDrawnShape, refuseOutside } from './shape.ts'
 
 type Body = z.output<(typeof createAnnotation)['body']>
@@ -61,7 +66,7 @@ export async function createAnnotationOn(
       fields: JSON.stringify(values.fields),
       field_versions: JSON.stringify(values.field_versions),
       creator_id: actor.id,
-      position: body.position ?? null,
+      position: body.position ?? (await placeOnTop(db, image.id)),
       created_save_id: body.save_id ?? null,
       created_at: at,
       updated_at: at,

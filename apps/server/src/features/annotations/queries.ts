@@ -35,6 +35,24 @@ export function listAnnotationsOf(db: Db, imageId: number): Promise<ListedAnnota
 /** Its place in the order of the image. */
 export const placeOf: RawBuilder<number> = sql<number>`coalesce(annotation.position, annotation.id)`
 
+/**
+ * The place above all annotations of an image; null if that is what a new one has without a place, because none
+ * was moved.
+ */
+export async function placeOnTop(db: Db, imageId: number): Promise<number | null> {
+  const { top } = await db
+    .selectFrom('annotation')
+    .select(
+      sql<number | null>`case when count(annotation.position) > 0 then max(${placeOf}) end`.as(
+        'top',
+      ),
+    )
+    .where('annotation.image_id', '=', imageId)
+    .where('annotation.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return top === null ? null : top + 1
+}
+
 export function getListedAnnotation(db: Db, id: number): Promise<ListedAnnotation> {
   return listedAnnotations(db).where('annotation.id', '=', id).executeTakeFirstOrThrow()
 }
