@@ -80,8 +80,9 @@ test('annotations of other pictures are left out', () => {
   expect(made[1]?.position).toBeGreaterThan(made[0]?.position ?? 0)
 })
 
+const found = (segmentation: number[][]) => ({ ...square, segmentation, category_id: 1 })
+
 test('what lies outside of the image or has no area is left out', () => {
-  const found = (segmentation: number[][]) => ({ ...square, segmentation, category_id: 1 })
   const { made, outside } = annotationsFound(
     {
       images: [],
