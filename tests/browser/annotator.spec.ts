@@ -183,3 +183,13 @@ for (const locale of ['en-GB', 'ko-KR']) {
     await context.close()
   })
 }
+
+test('a photograph that is still loading is announced', async ({ page, person }) => {
+  const { images } = await givenImages(person)
+  const isPicture = ({ pathname }: URL) => pathname === `/api/image/${images[0]}`
+  await page.route(isPicture, () => undefined)
+  await page.goto(`/annotate/${images[0]}`)
+  await expect(page.getByRole('status', { name: 'Loading image…' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})

@@ -1,10 +1,11 @@
-import { Button, Loader, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { healthcheck } from '#contract/info'
 
+import { Loading } from '../ui/loading.tsx'
 import { call } from '../api/call.ts'
 import classes from './message-page.module.css'
 import { loadAgain, ScreenNotLoaded } from './screen-not-loaded.ts'
@@ -44,7 +45,7 @@ function ServerAway({ onUseless }: { onUseless: () => void }) {
   }, [isSuccess, onUseless])
   return (
     <Message title={t('shell.awayTitle')} text={t('shell.away')}>
-      <Loader aria-label={t('shell.serverConnecting')} />
+      <Loading label={t('shell.serverConnecting')} />
     </Message>
   )
 }

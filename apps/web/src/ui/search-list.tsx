@@ -1,6 +1,7 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useEffect } from 'react'
 
+import { Loading } from './loading.tsx'
 import { IconSearch } from './icons.ts'
 import classes from './search-list.module.css'
 
@@ -47,7 +48,7 @@ export function SearchList(props: SearchListProps) {
           data-autofocus
           aria-label={label}
           placeholder={label}
-          leftSection={isSearching ? <Loader size={16} /> : <IconSearch size={16} />}
+          leftSection={isSearching ? <Loading size={16} /> : <IconSearch size={16} />}
           value={text}
           onChange={({ currentTarget }) => onText(currentTarget.value)}
           // An open list of options keeps Escape from the dialog.

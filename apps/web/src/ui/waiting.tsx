@@ -1,12 +1,12 @@
-import { Center, Loader } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { Center } from '@mantine/core'
+
+import { Loading } from './loading.tsx'
 
 /** Fills a screen that does not know yet what to show. */
 export function Waiting() {
-  const { t } = useTranslation()
   return (
     <Center mih="60vh">
-      <Loader aria-label={t('common.loading')} />
+      <Loading />
     </Center>
   )
 }

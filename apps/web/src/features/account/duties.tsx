@@ -1,4 +1,4 @@
-import { Button, Loader, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { SignedInUser } from '#contract/account'
 import type { Duty } from '#contract/duties'
 
+import { Loading } from '../../ui/loading.tsx'
 import { currentUser } from '../../api/viewer.ts'
 import { momentText } from '../../i18n/time.ts'
 import { CardPage } from './card-page.tsx'
@@ -80,7 +81,7 @@ function DutyPage({ duty, user }: { duty: Duty; user: SignedInUser }) {
 function AddSecondFactor() {
   const client = useQueryClient()
   return (
-    <Suspense fallback={<Loader />}>
+    <Suspense fallback={<Loading />}>
       <FirstFactor
         onDone={() => void client.invalidateQueries({ queryKey: currentUser.queryKey })}
       />

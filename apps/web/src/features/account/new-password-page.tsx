@@ -1,9 +1,10 @@
-import { Anchor, Button, Loader, PasswordInput, Stack, Text } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 
+import { Loading } from '../../ui/loading.tsx'
 import { BrokenRules, useBrokenRules } from '../../api/password-rules.tsx'
 import { changeLanguage, currentLanguage } from '../../i18n/i18n.ts'
 import { useProblemText } from '../../i18n/problem-text.ts'
@@ -52,7 +53,7 @@ function NewPassword({ token }: { token: string }) {
       </End>
     )
   }
-  if (link === undefined) return <Loader />
+  if (link === undefined) return <Loading />
   return (
     <NewPasswordForm
       username={link.username}

@@ -1,10 +1,11 @@
-import { Center, Loader } from '@mantine/core'
+import { Center } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
+import { Loading } from '../../ui/loading.tsx'
 import { CallError } from '../../api/call-error.ts'
 import { usePreferences } from '../../api/preferences.ts'
 import { useViewer } from '../../api/viewer.ts'
@@ -92,7 +93,7 @@ function Waiting({ id }: { id: number }) {
           <PhotographAhead photograph={ahead} />
         ) : (
           <Center h="100%">
-            <Loader aria-label={t('annotations.loading')} />
+            <Loading label={t('annotations.loading')} />
           </Center>
         )}
       </div>

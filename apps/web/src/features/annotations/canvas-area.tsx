@@ -1,7 +1,8 @@
-import { ActionIcon, Alert, Button, Loader } from '@mantine/core'
+import { ActionIcon, Alert, Button } from '@mantine/core'
 import { memo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { Loading } from '../../ui/loading.tsx'
 import { AnnotationCanvas } from '../../canvas/annotation-canvas.tsx'
 import { useTold } from '../../i18n/told.ts'
 import { IconMinus, IconPlus } from '../../ui/icons.ts'
@@ -54,7 +55,7 @@ export const CanvasArea = memo(function CanvasArea({
       <PresenceBanner presence={presence} />
       {deletion !== null && <DeletionBanner deletion={deletion} />}
       {photograph.state === 'loading' && (
-        <Loader className={classes['loader'] ?? ''} aria-label={t('annotations.loading')} />
+        <Loading className={classes['loader'] ?? ''} label={t('annotations.loading')} />
       )}
       {photograph.state === 'failed' && undecodable !== null && (
         <Alert className={classes['loader'] ?? ''} title={t('annotations.loadFailed')}>

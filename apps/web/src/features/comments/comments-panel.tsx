@@ -1,10 +1,11 @@
-import { Button, Checkbox, CloseButton, Loader, Text } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { NewPin, Pin, Thread } from '#contract/comments'
 
+import { Loading } from '../../ui/loading.tsx'
 import { useViewer } from '../../api/viewer.ts'
 import { IconPlus } from '../../ui/icons.ts'
 import { QueryFailed } from '../../ui/load-failed.tsx'
@@ -67,7 +68,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
       </header>
       {mayWrite && <NewThread {...{ image, draft, onDraft, onOpen, aboutOf }} />}
       <QueryFailed title={t('comments.loadFailed')} query={query} />
-      {query.isPending && <Loader size="sm" aria-label={t('comments.loading')} />}
+      {query.isPending && <Loading size="sm" label={t('comments.loading')} />}
       {query.data?.length === 0 && draft === null && (
         <Text size="sm" c="dimmed">
           {t('comments.none')} {mayWrite && keys !== null && t('comments.hint', { keys })}

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteDocument, type StudyDocument } from '#contract/documents'
 import type { Image } from '#contract/images'
 
+import { Loading } from '../../ui/loading.tsx'
 import { useMay } from '../../api/rights.ts'
 import { momentText } from '../../i18n/time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,7 +27,7 @@ export function DocumentsView({ image }: { image: Image }) {
   const { t } = useTranslation()
   const query = useQuery(documentsOf(image))
   if (hasFailed(query)) return <QueryFailed title={t('documents.loadFailed')} query={query} />
-  if (query.data === undefined) return <Loader aria-label={t('common.loading')} />
+  if (query.data === undefined) return <Loading />
   if (query.data.length === 0) {
     return <EmptyState title={t('documents.none')}>{t('documents.noneHint')}</EmptyState>
   }

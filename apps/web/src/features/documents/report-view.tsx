@@ -1,9 +1,10 @@
-import { Badge, Group, Loader, Stack, Text } from '@mantine/core'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportItem } from '#contract/documents'
 
+import { Loading } from '../../ui/loading.tsx'
 import { hasFailed, QueryFailed } from '../../ui/load-failed.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { reportContentOf } from './api.ts'
@@ -14,7 +15,7 @@ export function ReportView({ id }: { id: number }) {
   const { t } = useTranslation()
   const query = useQuery(reportContentOf(id))
   if (hasFailed(query)) return <QueryFailed title={t('documents.reportFailed')} query={query} />
-  if (query.data === undefined) return <Loader aria-label={t('common.loading')} />
+  if (query.data === undefined) return <Loading />
   const { root, isComplete, isVerified, observers } = query.data
   return (
     <Stack gap="xs">

@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, List, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { shownIso } from '#clock/clock-time'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import type { getFhir } from '#contract/fhir'
 import { readingOf, type Reading, type ReadingRow } from '#fhir/reading'
 import { isBundle } from '#fhir/resource'
 
+import { Loading } from '../../ui/loading.tsx'
 import type { CallOutput } from '../../api/call.ts'
 import { momentText } from '../../i18n/time.ts'
 import { useTold } from '../../i18n/told.ts'
@@ -27,7 +28,7 @@ export function MessageView({ imageId }: { imageId: number }) {
   const { t } = useTranslation()
   const query = useQuery(fhirMessage(imageId))
   if (hasFailed(query)) return <QueryFailed title={t('fhir.export')} query={query} />
-  if (query.data === undefined) return <Loader aria-label={t('common.loading')} />
+  if (query.data === undefined) return <Loading />
   const { message } = query.data
   return (
     <Stack gap="md">

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
+import { Loading } from '../../ui/loading.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { downloadAddress, fullPictureAddress, keptFieldOf, pictureAddress } from './api.ts'
 import classes from './mask-choice.module.css'
@@ -60,7 +61,7 @@ export function MaskQuestion({ image, answers, onDecide, onClose }: MaskQuestion
     <Stack gap="sm">
       <Text size="sm">{t('images.deidentifyPicture')}</Text>
       <QueryFailed title={t('images.maskFailed')} query={query} />
-      {query.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+      {query.isPending && <Loading size="sm" />}
       {data !== undefined && data.obstacle !== null && (
         <Alert color="yellow">{t(`images.maskObstacle.${data.obstacle}`)}</Alert>
       )}

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Loader, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { chooseTwin, type Twin } from '#contract/twins'
 
+import { Loading } from '../../ui/loading.tsx'
 import { useMay } from '../../api/rights.ts'
 import { dicomTagNames } from '../../i18n/dicom-tags.ts'
 import { momentText } from '../../i18n/time.ts'
@@ -31,7 +32,7 @@ export function TwinChoice({ id, onClose }: TwinChoiceProps) {
     return (
       <>
         <QueryFailed title={t('twins.loadFailed')} query={query} />
-        {query.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+        {query.isPending && <Loading size="sm" />}
       </>
     )
   }

@@ -1,10 +1,11 @@
-import { Button, Loader, Stack, Table, Text } from '@mantine/core'
+import { Button, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 import { chooseOrder } from '#contract/mics'
 
+import { Loading } from '../../ui/loading.tsx'
 import { useCall } from '../../api/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -30,7 +31,7 @@ export function OrdersView({ image, onChosen }: { image: Image; onChosen: () => 
         })}
       </Text>
       <QueryFailed title={t('mics.ordersFailed')} query={query} />
-      {query.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+      {query.isPending && <Loading size="sm" />}
       {data?.length === 0 && (
         <EmptyState title={t('mics.noOrders')}>{t('mics.noOrdersHint')}</EmptyState>
       )}

@@ -1,10 +1,11 @@
-import { Badge, Group, Loader, Stack, Table, Text } from '@mantine/core'
+import { Badge, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 import type { PacsSending } from '#contract/pacs'
 
+import { Loading } from '../../ui/loading.tsx'
 import { momentText } from '../../i18n/time.ts'
 import { useTold } from '../../i18n/told.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +20,7 @@ export function SendingsView({ image }: { image: Image }) {
   const { t } = useTranslation()
   const query = useQuery(sendingsOf(image))
   if (hasFailed(query)) return <QueryFailed title={t('pacs.sendingsFailed')} query={query} />
-  if (query.data === undefined) return <Loader aria-label={t('common.loading')} />
+  if (query.data === undefined) return <Loading />
   if (query.data.length === 0) {
     return <EmptyState title={t('pacs.noSendings')}>{t('pacs.noSendingsHint')}</EmptyState>
   }

@@ -1,8 +1,9 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { Loading } from '../../ui/loading.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { QueryFailed } from '../../ui/load-failed.tsx'
 import { textChecks, useCheckText } from './api.ts'
@@ -33,7 +34,7 @@ export function TextCheckDialog({ datasetId, MaskQuestion, onClose }: TextCheckD
     <Dialog opened size="xl" title={t('releases.checkTitle')} onClose={onClose}>
       <Stack gap="sm">
         <QueryFailed title={t('releases.checking')} query={query} />
-        {query.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+        {query.isPending && <Loading size="sm" />}
         {data !== undefined && (
           <Text size="sm" c="dimmed" aria-live="polite">
             {t('releases.checkedOf', {

@@ -1,9 +1,10 @@
-import { Group, Loader, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import type { DatasetStatistics } from '#contract/statistics'
 
+import { Loading } from '../../ui/loading.tsx'
 import { amount, count, duration } from '../../i18n/format.ts'
 import { EmptyState, NextStep } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -22,7 +23,7 @@ export function StatisticsTab({ datasetId }: { datasetId: number }) {
   if (data === undefined) {
     return query.error === null ? (
       <Group component="output" gap="sm">
-        <Loader size="sm" />
+        <Loading size="sm" />
         <Text>{t('statistics.crunching')}</Text>
       </Group>
     ) : (

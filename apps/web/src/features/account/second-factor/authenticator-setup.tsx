@@ -1,7 +1,8 @@
-import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { Loading } from '../../../ui/loading.tsx'
 import { useAddAuthenticator, useBeginAuthenticator } from './api.ts'
 import { focus } from './focus.ts'
 import { PasswordStep } from './password-step.tsx'
@@ -75,7 +76,7 @@ function FirstCode({ uri, secret, busy, onSubmit }: FirstCodeProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">{t('secondFactor.scan')}</Text>
-        <Suspense fallback={<Loader />}>
+        <Suspense fallback={<Loading />}>
           <QrCode text={uri} />
         </Suspense>
         <TextInput
