@@ -66,6 +66,18 @@ test('boxes stay boxes, and a keypoint outside of the image is not labelled ther
   ])
 })
 
+test('copies lie on top of what was brought to the front, in the order of the originals', async () => {
+  const { draw, copy, to } = await twoImages()
+  await draw({ image_id: to.id, position: 9000 })
+  await draw({ position: 2 })
+  await draw({ position: 1, segmentation: [[5, 5, 25, 5, 25, 15]] })
+  const { body } = await copy()
+  expect(body.annotations.map(({ area, position }) => [area, position])).toEqual([
+    [100, 9001],
+    [1100, 9002],
+  ])
+})
+
 test('only the chosen categories are copied, and annotations outside of the image are counted', async () => {
   const { draw, copy, lesion, to, dataset, kim } = await twoImages()
   await draw({})

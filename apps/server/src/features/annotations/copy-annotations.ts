@@ -16,7 +16,12 @@ import type { ImageRow } from '../images/queries.ts'
 import { announceAnnotation } from './announce.ts'
 import { queueAttempt } from './attempts.ts'
 import { checkKeypoints, getCategoryOf } from './category-of.ts'
-import { listAnnotationsOf, type AnnotationRow, type ListedAnnotation } from './queries.ts'
+import {
+  listAnnotationsOf,
+  type AnnotationRow,
+  type ListedAnnotation,
+  placeOnTop,
+} from './queries.ts'
 import { storedShape } from './shape.ts'
 
 /** Rows of one statement: PostgreSQL allows 65,535 values. */
@@ -52,7 +57,11 @@ export async function copyAnnotationsTo(
   const copies = originals.flatMap(
     (row) => copyOf(row, to, { ...deps, saveId, values: keepsFields ? row : noFields }) ?? [],
   )
-  const ids = await insert(copies, deps)
+  const top = await placeOnTop(deps.db, to.id)
+  const ids = await insert(
+    copies.map((copy, i) => ({ ...copy, position: top === null ? null : top + i })),
+    deps,
+  )
   for (const id of ids) {
     await announceAnnotation(deps.db, to, { change: 'created', id, revision: 1 })
   }
@@ -76,7 +85,7 @@ async function refuseMisfits(
   }
 }
 
-type NewAnnotation = NonNullable<ReturnType<typeof copyOf>>
+type NewAnnotation = NonNullable<ReturnType<typeof copyOf>> & { readonly position: number | null }
 
 /** The annotation clipped to the other image; null if nothing of it remains there. */
 function copyOf(

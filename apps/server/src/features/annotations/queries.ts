@@ -36,21 +36,23 @@ export function listAnnotationsOf(db: Db, imageId: number): Promise<ListedAnnota
 export const placeOf: RawBuilder<number> = sql<number>`coalesce(annotation.position, annotation.id)`
 
 /**
- * The place above all annotations of an image; null if that is what a new one has without a place, because none
- * was moved.
+ * The highest place on each of some images. Images are left out on which none was moved: a new annotation is on
+ * top there without a place.
  */
-export async function placeOnTop(db: Db, imageId: number): Promise<number | null> {
-  const { top } = await db
+export function topsOf(db: Db, imageIds: readonly number[]) {
+  return db
     .selectFrom('annotation')
-    .select(
-      sql<number | null>`case when count(annotation.position) > 0 then max(${placeOf}) end`.as(
-        'top',
-      ),
-    )
-    .where('annotation.image_id', '=', imageId)
+    .select(['annotation.image_id', sql<number>`max(${placeOf})`.as('top')])
+    .where('annotation.image_id', 'in', [...imageIds])
     .where('annotation.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return top === null ? null : top + 1
+    .groupBy('annotation.image_id')
+    .having((eb) => eb(eb.fn.count('annotation.position'), '>', 0))
+}
+
+/** The place above all annotations of an image; null if a new one is on top without a place. */
+export async function placeOnTop(db: Db, imageId: number): Promise<number | null> {
+  const tops = await topsOf(db, [imageId]).executeTakeFirst()
+  return tops === undefined ? null : tops.top + 1
 }
 
 export function getListedAnnotation(db: Db, id: number): Promise<ListedAnnotation> {

@@ -9,7 +9,7 @@ import { listTasks } from '#contract/tasks'
 
 import { zipOf } from '../../platform/files/zip.ts'
 import type { Account } from '../../testing/given.ts'
-import { cocoOf, logOf, report, run, withDataset } from './testing/importing.ts'
+import { cocoOf, eye, fileOf, logOf, report, run, withDataset } from './testing/importing.ts'
 
 async function exported(
   kim: Account,
@@ -117,6 +117,25 @@ test.each(['coco', 'cvat', 'label-studio'] as const)(
     expect(all.map(({ area }) => area)).toEqual([64, 9, 16])
   },
 )
+
+test('imported annotations lie on top of those brought to the front', async () => {
+  const { kim, dataset, image } = await withDataset()
+  const body = { image_id: image.id, category_id: dataset.categoryIds[0] ?? 0, position: 9000 }
+  expect((await kim.call(createAnnotation, { body })).status).toBe(201)
+  const shapes = [ring(9, 9, 5), ring(9, 9, 4)]
+  const annotations = shapes.map((shape, i) => {
+    return { id: i + 1, image_id: eye.id, category_id: 1, segmentation: [shape] }
+  })
+  const categories = [{ id: 1, name: 'disc' }]
+  await report(kim, dataset, fileOf({ categories, annotations }))
+  const { body: data } = await kim.call(getAnnotatorData, { params: { id: image.id } })
+  const all = data.categories.flatMap((category) => category.annotations)
+  expect(all.map(({ area, position }) => [area, position])).toEqual([
+    [0, 9000],
+    [25, 9001],
+    [16, 9002],
+  ])
+})
 
 const cvatFile = `<?xml version="1.0" encoding="utf-8"?>
 <annotations><version>1.1</version>

@@ -4,6 +4,7 @@ import { sameValue, type FieldValues, type ListedValues } from '#contract/fields
 
 import type { Db } from '../../platform/database/database.ts'
 import { announceAnnotation } from '../annotations/announce.ts'
+import { topsOf } from '../annotations/queries.ts'
 import { saveValues, type FieldedImage } from '../fields/save-values.ts'
 import { lockNotesOf, type ImageNotes } from '../images/queries.ts'
 import { lockedAmong } from '../images/reading-lock.ts'
@@ -302,22 +303,25 @@ async function insertRows(db: Db, rows: readonly InsertedRow[], { creatorId, at 
     .set({ created_save_id: null })
     .where(sql<boolean>`created_save_id = any(${rows.map((row) => row.created_save_id)}::uuid[])`)
     .execute()
+  const imageIds = [...new Set(rows.map(({ image_id }) => image_id))]
   const { rows: inserted } = await sql<{ id: number; image_id: number; revision: number }>`
     insert into annotation (
       image_id, category_id, geometry, lines, area, box_x, box_y, box_width, box_height, keypoints,
-      is_box, is_crowd, origin, color, metadata, fields, field_versions, created_save_id,
+      is_box, is_crowd, origin, color, metadata, fields, field_versions, created_save_id, position,
       creator_id, updated_by, created_at, updated_at)
     select
-      image_id, category_id, decode(geometry, 'base64'), lines, area, box_x, box_y, box_width,
+      row.image_id, category_id, decode(geometry, 'base64'), lines, area, box_x, box_y, box_width,
       box_height, keypoints, is_box, is_crowd, origin, color, metadata, fields, field_versions,
-      created_save_id,
+      created_save_id, tops.top + ordinality,
       ${creatorId}::integer, ${creatorId}::integer, ${at}::timestamptz, ${at}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
+    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (
       image_id integer, category_id integer, geometry text, lines jsonb, area double precision,
       box_x double precision, box_y double precision, box_width double precision,
       box_height double precision, keypoints real[], is_box boolean, is_crowd boolean,
       origin jsonb, color text, metadata jsonb, fields jsonb, field_versions jsonb,
-      created_save_id uuid)
+      created_save_id uuid)) with ordinality as row
+    left join (${topsOf(db, imageIds)}) as tops on tops.image_id = row.image_id
+    order by ordinality
     returning id, image_id, revision`.execute(db)
   return inserted
 }
