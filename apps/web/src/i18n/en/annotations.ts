@@ -88,7 +88,7 @@ export const annotations = {
     'This dataset has no categories yet. The list on the right has a link to add them.',
   needsStructureTitle: 'No category for it',
   needsStructure:
-    'No category of the dataset stands for this structure. Choose it under “Stands for” in one of the categories, or ask the creator of the category to do so.',
+    'No category of the dataset stands for this structure. Choose it under “Stands for” in a category of yours, or ask the owner of the dataset to add one.',
   needsKeypointsTitle: 'No keypoints in this category',
   needsCategory: 'First select a category for the new annotation in the list.',
   needsKeypoints:

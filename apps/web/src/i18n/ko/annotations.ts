@@ -89,7 +89,7 @@ export const annotations: Translated<typeof enAnnotations> = {
     '이 데이터셋에는 아직 분류가 없습니다. 오른쪽 목록의 링크에서 추가할 수 있습니다.',
   needsStructureTitle: '해당하는 분류가 없습니다',
   needsStructure:
-    '데이터셋에 이 구조물을 나타내는 분류가 없습니다. 분류의 ‘나타내는 구조물’에서 선택하거나 분류를 만든 사람에게 요청해 주세요.',
+    '데이터셋에 이 구조물을 나타내는 분류가 없습니다. 본인이 만든 분류의 ‘나타내는 구조물’에서 선택하거나 데이터셋 소유자에게 분류 추가를 요청해 주세요.',
   needsKeypointsTitle: '이 분류에는 특징점이 없습니다',
   needsCategory: '먼저 목록에서 새 주석의 분류를 선택해 주세요.',
   needsKeypoints: '이 주석의 분류에는 특징점이 없습니다. 먼저 분류에 추가해 주세요.',
