@@ -51,10 +51,19 @@ export async function changeAnnotationBy(
   await refuseStale(db, row, change.revision)
   const image = await getImageRow(db, actor, row.image_id)
   const { operations } = deps
-  refuseOutside(change.keypoints ?? [], image)
+  refuseMovedOutside(row, change, image)
   const content = await contentAfter(row, change, { db, image, operations, read: readDrawnShape })
   await writeChange({ row, image, content, saveId: change.save_id }, deps)
   return getListedAnnotation(db, id)
+}
+
+/** Refuses keypoints outside the image, unless the annotation has them already, as earlier versions allowed. */
+function refuseMovedOutside(
+  row: AnnotationRow,
+  { keypoints }: Pick<Change, 'keypoints'>,
+  image: ImageRow,
+): void {
+  if (keypoints !== undefined && !isDrawnAs(row, { keypoints })) refuseOutside(keypoints, image)
 }
 
 interface ContentDeps {
@@ -189,7 +198,7 @@ export async function restoreAnnotation(
     throw await staleRevision(deps.db, row)
   }
   if (isRepeated) throw new Problem('not_possible_now', message('annotations.deletedSince'))
-  refuseOutside(change.keypoints ?? [], image)
+  refuseMovedOutside(row, change, image)
   const content = await contentAfter(row, change, { ...deps, image, read: readDrawnShape })
   await writeChange({ row, image, content, saveId }, deps)
 }

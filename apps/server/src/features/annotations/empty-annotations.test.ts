@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { changeAnnotation, createAnnotation, saveAnnotatorData } from '#contract/annotations'
+import {
+  changeAnnotation,
+  createAnnotation,
+  deleteAnnotation,
+  saveAnnotatorData,
+} from '#contract/annotations'
 import { createCategory, deleteCategory } from '#contract/categories'
 import { getDatasetData } from '#contract/datasets'
 import { getDatasetCoco } from '#contract/exports'
@@ -69,7 +74,7 @@ test.each([
 )
 
 test('keypoints that all lie outside the image are refused', async () => {
-  const { given, kim } = await withColleagues()
+  const { given, kim, db } = await withColleagues()
   const pair = { name: 'Pair', keypoint_labels: ['nasal', 'temporal'] }
   const { body: category } = await kim.call(createCategory, { body: pair })
   const dataset = await given.dataset(kim, { name: 'Points', categories: ['Pair'] })
@@ -88,4 +93,11 @@ test('keypoints that all lie outside the image are refused', async () => {
   expect((await kim.call(changeAnnotation, { params, body: change })).status).toBe(422)
   const emptied = { revision: 1, keypoints: [0, 0, 0, 90, 90, 0] }
   expect((await kim.call(changeAnnotation, { params, body: emptied })).status).toBe(200)
+
+  // Earlier versions have stored some.
+  await db.updateTable('annotation').set({ keypoints: outside }).execute()
+  await kim.call(deleteAnnotation, { params })
+  const body = { image_id: image.id, category_id: category.id, keypoints: outside }
+  const restored = await kim.call(createAnnotation, { body: { ...body, restores: drawn.id } })
+  expect([restored.status, restored.body.id]).toEqual([201, drawn.id])
 })
