@@ -62,13 +62,16 @@ export class EditorStore {
       })
   }
 
-  /** Listeners hear of everything that work does at once, when it is done. */
-  batch(work: () => void): void {
+  /**
+   * Listeners hear of everything that work does at once, when it is done.
+   * @param since the state with which the result is settled, if work goes back to it
+   */
+  batch(work: () => void, since: EditorState = this.#state): void {
     const before = this.#state
     this.#depth++
     try {
       work()
-      if (this.#depth === 1) this.#settle(before)
+      if (this.#depth === 1) this.#settle(since)
     } finally {
       this.#depth--
     }

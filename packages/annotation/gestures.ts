@@ -114,19 +114,34 @@ export class Gestures {
    * @param before the state before the press
    */
   takeBackPress(before: EditorState): void {
-    const { tool, drafts, selected, shifted } = before
+    this.#store.batch(() => {
+      const goesOn = this.#goBackTo(before)
+      const { shifted } = before
+      // An earlier drawing may have been answered during the press.
+      const { refused, limited } = this.#store.state
+      this.#store.set({
+        shifted,
+        refused: refused ?? before.refused,
+        limited: limited ?? before.limited,
+      })
+      if (goesOn) this.send({ type: 'resume' })
+    }, before)
+  }
+
+  /** Whether a drawing goes on that was in hand before a press. */
+  #goBackTo(before: EditorState): boolean {
+    const { tool, drafts, selected } = before
     const wasInHand = !tool.resting && tool.id === this.#store.state.tool.id
     if (!wasInHand) this.cancel()
     this.#pressed = null
-    this.#store.batch(() => {
-      const { travel, pending } = withoutPress(before, this.#store.state, this.#drawnUnder)
-      this.#store.set({ pending })
-      this.#changes.takeBack(travel)
-      if (!wasInHand) return this.select(selected)
-      this.#store.set({ tool, drafts, selected, shifted })
+    const { travel, pending } = withoutPress(before, this.#store.state, this.#drawnUnder)
+    this.#store.set({ pending })
+    this.#changes.takeBack(travel)
+    if (wasInHand) {
+      this.#store.set({ tool, drafts, selected })
       this.#drawings.clearPreview()
-      this.send({ type: 'resume' })
-    })
+    } else this.select(selected)
+    return wasInHand
   }
 
   /**

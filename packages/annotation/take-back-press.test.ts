@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { setCategory } from './commands.ts'
+import { SearchTooLargeError } from './search.ts'
 import { anAnnotation, aSquare, Driver, slowWorker } from './testing/driver.ts'
 
 /** A user of whom each stroke makes a new annotation, none of which is selected. */
@@ -69,4 +70,47 @@ test('what was undone before the press can be redone', () => {
   user.editor.takeBackPress(before)
   expect(user.area()).toBe(2500)
   expect(user.key('Escape').redo().annotation().categoryId).toBe(2)
+})
+
+test('the choice to subtract stays when a stroke is taken back that was drawn the other way', () => {
+  const user = withNewAfterStroke().tool('brush')
+  user.editor.setView({ shifted: true })
+  const before = user.editor.state
+  user.press(50, 50, { shift: true })
+  expect(annotations(user)).toHaveLength(1)
+  user.editor.takeBackPress(before)
+  expect(annotations(user)).toEqual([])
+  expect(user.editor.state.shifted).toBe(true)
+})
+
+test('a box goes on that would have taken something away from its new annotation', () => {
+  const user = withNewAfterStroke().tool('box').click(20, 20)
+  const [begun] = annotations(user)
+  user.editor.setView({ shifted: true })
+  const before = user.editor.state
+  user.press(60, 60)
+  user.editor.takeBackPress(before)
+  expect(user.at).toBe('box.placed')
+  expect(annotations(user)).toEqual([begun])
+  expect(user.editor.state.shifted).toBe(true)
+  user.editor.setView({ shifted: false })
+  expect(annotations(user.click(60, 60)).map(({ id }) => user.area(id))).toEqual([1600])
+})
+
+test('a large area is still offered after a press was taken back', () => {
+  const user = withNewAfterStroke({
+    carryOut: ({ drawing }) => {
+      if ('most' in drawing) throw new SearchTooLargeError('It is too large.')
+      return { geometry: aSquare(0, 0, 90), lines: [] }
+    },
+  })
+  user.tool('magicWand').click(10, 10)
+  const { refused } = user.editor.state
+  expect(refused).not.toBeNull()
+  const before = user.editor.state
+  user.press(150, 50)
+  user.editor.takeBackPress(before)
+  expect(user.editor.state.refused).toBe(refused)
+  user.editor.takeRefused()
+  expect(annotations(user).map(({ id }) => user.area(id))).toEqual([8100])
 })

@@ -17,7 +17,7 @@ interface WithoutPress {
  * @param marks those under which the tool has drawn since the press
  */
 export function withoutPress(
-  before: Pick<Done, 'history' | 'pending'>,
+  before: Done,
   { document, history, pending }: Done,
   marks: ReadonlySet<Mark>,
 ): WithoutPress {
@@ -33,7 +33,7 @@ export function withoutPress(
   }, document)
   const begun = new Map(
     [...before.history.begun].filter(
-      ([id]) => document.annotations.has(id) && !reverted.annotations.has(id),
+      ([id]) => before.document.annotations.has(id) && !reverted.annotations.has(id),
     ),
   )
   return {
