@@ -8,7 +8,7 @@ import type { EditorOptions, Travelled } from './editor-state.ts'
 import { sparingLocked } from './editor-state.ts'
 import type { EditorStore } from './editor-store.ts'
 import { withoutOvertaken } from './grid-places.ts'
-import type { Mark, Travel } from './history.ts'
+import type { History, Mark, Travel } from './history.ts'
 import { bail, begin, rebased, record, redo, undo, withdraw } from './history.ts'
 import { isCategoryLocked, isLocked } from './looks.ts'
 
@@ -100,10 +100,13 @@ export class DocumentChanges {
     return isRefused
   }
 
-  /** Takes back the changes under a mark, without leaving a step to redo; later ones stay. */
-  bail(mark: Mark): void {
+  /**
+   * Takes back the changes under a mark, without leaving a step to redo; later ones stay.
+   * @param before the history before the gesture of that mark
+   */
+  bail(mark: Mark, before?: History): void {
     const { document, history } = this.#store.state
-    this.takeBack(bail(history, document, mark))
+    this.takeBack(bail(history, document, mark, before))
   }
 
   undo(): Travelled {

@@ -5,6 +5,7 @@ import type { EditorState } from './editor-state.ts'
 import { isContinuedBy } from './editor-state.ts'
 import type { EditorStore } from './editor-store.ts'
 import type { Mark } from './history.ts'
+import { emptyHistory } from './history.ts'
 import { withoutPress } from './take-back-press.ts'
 import { canStartNew, isUsable } from './tool-about.ts'
 import { sameIds, toolEditorOf } from './tool-editor.ts'
@@ -20,6 +21,8 @@ export class Gestures {
   readonly #toolEditor: ToolEditor
   /** The last position of a pointer that is down. */
   #pressed: PointerInput | null = null
+  /** The history before the last press. */
+  #beforePress = emptyHistory
   /** Whether a gesture was in hand before each of the last two presses. */
   #wasDrawing: readonly [first: boolean, second: boolean] = [false, false]
   /** The marks under which the tool has drawn since the last press. */
@@ -43,7 +46,7 @@ export class Gestures {
       },
       create: (category) => changes.begin(category),
       createAside: (category) => changes.beginAside(category),
-      bail: (mark) => changes.bail(mark),
+      bail: (mark) => changes.bail(mark, this.#beforePress),
       giveUp: (mark) => drawings.giveUp(mark),
       reshape: (wish) => {
         this.#drawnUnder.add(wish.mark)
@@ -58,6 +61,7 @@ export class Gestures {
     const { state } = this.#store
     const { tool, selection, activeCategory } = state
     this.#pressed = pointer
+    this.#beforePress = state.history
     this.#drawnUnder = new Set()
     this.#wasDrawing = [this.#wasDrawing[1], !tool.resting]
     const isForNew = tool.about.needs === 'annotation' && operationOf(pointer, state) === 'add'

@@ -153,8 +153,14 @@ export function redo(history: History, annotated: Annotated): Travel {
 /**
  * Takes back the steps of a mark, without a way to redo: for a gesture given up. What has ended since, such as
  * an earlier drawing that was still worked out, stays, and so does the step that it builds upon.
+ * @param before the history before the gesture, whose steps to redo return
  */
-export function bail(history: History, annotated: Annotated, mark: Mark): Travel {
+export function bail(
+  history: History,
+  annotated: Annotated,
+  mark: Mark,
+  before: History = history,
+): Travel {
   const kept: Step[] = []
   let bailed = annotated
   for (const step of history.past.toReversed()) {
@@ -163,7 +169,17 @@ export function bail(history: History, annotated: Annotated, mark: Mark): Travel
     else bailed = applyDiff(bailed, part.diff)
   }
   const past = kept.toReversed()
-  return { history: { ...history, past }, annotated: bailed, step: null, skipped: [] }
+  const future = futureAfter(past, history, before)
+  return { history: { ...history, past, future }, annotated: bailed, step: null, skipped: [] }
+}
+
+/** The steps to redo once a gesture is taken back: as before it, if nothing else has dropped them. */
+export function futureAfter(
+  past: History['past'],
+  { future }: History,
+  before: History,
+): History['future'] {
+  return past.at(-1)?.mark === before.past.at(-1)?.mark ? before.future : future
 }
 
 function lastApplicable(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { polygonOfEllipse } from '#geometry/ellipse'
+import { setCategory } from './commands.ts'
 import { newGrid } from './grid-view.ts'
 import { reachInside, reachOf } from './reach.ts'
 import type { Driver } from './testing/driver.ts'
@@ -59,6 +60,17 @@ describe('with the selecting tool', () => {
     expect(user.editor.state.history.past).toEqual([])
     const onVertex = draw(square, other).press(103, 92, finger).release(103, 92, finger)
     expect(onVertex.overlays('handle')).toMatchObject([{ at: { x: 100, y: 90 }, active: true }])
+  })
+
+  test.each(['a tap', 'Escape'])('%s on a midpoint leaves what can be redone', (way) => {
+    const user = draw(square)
+    user.editor.change('recategorise', setCategory('a', 2))
+    user.undo().press(113, 50, finger)
+    expect(user.segmentation()).toEqual([[20, 10, 100, 10, 100, 50, 100, 90, 20, 90]])
+    if (way === 'Escape') user.key('Escape')
+    else user.release(113, 50, finger)
+    expect(user.segmentation()).toEqual([corners])
+    expect(user.redo().annotation().categoryId).toBe(2)
   })
 
   test('a finger hits a thin line from farther away', () => {

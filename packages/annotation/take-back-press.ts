@@ -1,7 +1,7 @@
 import { applicablePart, applyDiff, invertDiff } from './diff.ts'
 import type { Annotated } from './document.ts'
 import type { EditorState } from './editor-state.ts'
-import { begin, type Mark, type Travel } from './history.ts'
+import { begin, futureAfter, type Mark, type Travel } from './history.ts'
 
 type Done = Pick<EditorState, 'document' | 'history' | 'pending'>
 
@@ -25,9 +25,7 @@ export function withoutPress(
   const isOfPress = ({ mark }: { readonly mark: Mark }) => marks.has(mark) && !known.has(mark)
   const kept = history.past.findLastIndex((step) => !isOfPress(step)) + 1
   const past = history.past.slice(0, kept)
-  // Nothing but the press has dropped the steps to redo.
-  const isAsBefore = past.at(-1)?.mark === before.history.past.at(-1)?.mark
-  const future = isAsBefore ? before.history.future : history.future
+  const future = futureAfter(past, history, before.history)
   const reverted = history.past.slice(kept).reduceRight<Annotated>((annotated, { diff }) => {
     return applyDiff(annotated, applicablePart(invertDiff(diff), annotated).diff)
   }, document)
