@@ -6,7 +6,7 @@ import type {
   CategoryId,
   RecordId,
 } from './document.ts'
-import type { History } from './history.ts'
+import type { History, Mark } from './history.ts'
 import { emptyHistory } from './history.ts'
 import { isCategoryLocked, isLocked, usualLooks } from './looks.ts'
 import { keypointPlaces } from './keypoints.ts'
@@ -26,6 +26,8 @@ export interface EditorState extends View {
   readonly history: History
   /** Drawings that are being worked into their annotations, oldest first. */
   readonly pending: readonly Reshaping[]
+  /** The steps for which whole annotations are being worked over, oldest first. */
+  readonly reworking: readonly Mark[]
   /** The annotation that the current drawing would produce, if known yet. */
   readonly preview: Preview | null
   /** Half-drawn shapes that were left for something else, and go on with their tool. */
@@ -134,6 +136,7 @@ export function openingState({ document, zoom, preferences, history }: EditorOpt
     tool: tools.select,
     history: history ?? emptyHistory,
     pending: [],
+    reworking: [],
     preview: null,
     drafts: [],
     refused: null,

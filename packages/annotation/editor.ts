@@ -255,15 +255,24 @@ export class Editor {
   async rework(wish: ReworkWish): Promise<void> {
     const { carryOutRework: carryOut, newAnnotation, ...tell } = this.#options
     const view = () => this.state
+    const mark = this.mark(wish.kind)
+    this.#store.set({ reworking: [...this.state.reworking, mark] })
+    const finish = (work: () => void) => {
+      if (!this.state.reworking.includes(mark)) return
+      this.#store.batch(() => {
+        work()
+        this.#store.set({ reworking: this.state.reworking.filter((other) => other !== mark) })
+      })
+    }
     await rework(wish, {
       get view() {
         return view()
       },
       carryOut,
       newAnnotation,
-      change: (label, command) => this.change(label, command),
-      onFailure: (error) => tell.onReworkFailure?.(error),
-      onNothing: (kind) => tell.onNothingReworked?.(kind),
+      change: (command) => finish(() => this.change(mark, command)),
+      onFailure: (error) => finish(() => tell.onReworkFailure?.(error)),
+      onNothing: () => finish(() => tell.onNothingReworked?.(wish.kind)),
     })
   }
 
@@ -292,8 +301,17 @@ export class Editor {
       this.#gestures.send({ type: 'undo' })
       return { label: tool.id, skipped: [] }
     }
-    const givenUp = this.#drawings.giveUpLast()
+    const givenUp = this.#giveUpRework() ?? this.#drawings.giveUpLast()
     return givenUp === null ? this.#changes.undo() : { label: givenUp.label, skipped: [] }
+  }
+
+  /** Gives up the last rework that is still being computed; null if there is none. */
+  #giveUpRework(): Mark | null {
+    const { reworking } = this.state
+    const last = reworking.at(-1)
+    if (last === undefined) return null
+    this.#store.set({ reworking: reworking.slice(0, -1) })
+    return last
   }
 
   /** Redoes the step that was undone last; not during a gesture. */

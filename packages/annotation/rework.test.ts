@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { packRings, unpackRings } from '#geometry/packed-rings'
 import { area, vertexCount } from '#geometry/polygon'
 import type { MultiPolygon } from '#geometry/polygon'
+import { setCategory } from './commands.ts'
 import type { Reworked } from './rework.ts'
 import { carryOutRework } from './rework.ts'
 import { obstacleTo } from './reworking.ts'
@@ -88,6 +89,19 @@ test('a change by a colleague meanwhile is worked over instead, whatever is sele
   answers[1]?.()
   await done
   expect(Object.values(user.segmentations)).toHaveLength(1 + 3)
+})
+
+test('undo gives up what is still computed before it takes back an earlier step', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reworked>()
+  const user = new Driver([anAnnotation({ geometry: two })], { carryOutRework: () => promise })
+  user.select('a').editor.change('recategorise', setCategory('a', 2))
+  const done = user.rework({ kind: 'separate' })
+  expect(user.undo().travelled.label).toBe('separate')
+  expect(user.annotation().categoryId).toBe(2)
+  resolve([two.map((polygon) => ({ geometry: [polygon], lines: [] }))])
+  await done
+  expect(user.annotation().geometry).toBe(two)
+  expect(user.undo().annotation().categoryId).toBe(1)
 })
 
 test('an area that cannot be computed changes nothing', async () => {

@@ -96,11 +96,11 @@ export interface ReworkHost {
   readonly view: View
   readonly carryOut: CarryOutRework
   readonly newAnnotation: (document: AnnotationDocument, category: CategoryId) => Annotation
-  change(label: string, command: Command): void
+  change(command: Command): void
   /** Called if areas could not be computed; nothing was changed. */
   onFailure(error: unknown): void
   /** Called for an action that changed nothing. */
-  onNothing(kind: ReworkWish['kind']): void
+  onNothing(): void
 }
 
 /**
@@ -115,8 +115,8 @@ export async function rework(wish: ReworkWish, host: ReworkHost): Promise<void> 
       const [drawn, ...others] = reworked[i] ?? []
       return drawn !== undefined && isDrawnAs(annotation, drawn) && others.length === 0
     })
-    if (isNothing) host.onNothing(wish.kind)
-    else host.change(wish.kind, replacing(annotations, reworked, host))
+    if (isNothing) host.onNothing()
+    else host.change(replacing(annotations, reworked, host))
   } catch (error) {
     host.onFailure(error)
   }

@@ -107,8 +107,9 @@ export const commands = {
     keys: ['Mod+z'],
     needs: 'annotate',
     enabled: (context) => {
-      const { history, pending, tool: inHand } = state(context)
-      return history.past.length > 0 || pending.length > 0 || !inHand.resting
+      const { history, pending, reworking, tool: inHand } = state(context)
+      const isAnyUnderWay = pending.length + reworking.length > 0
+      return history.past.length > 0 || isAnyUnderWay || !inHand.resting
     },
     run: ({ annotator, tellUndone }) => tellUndone(annotator.editor.undo()),
   },
