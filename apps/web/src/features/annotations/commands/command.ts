@@ -81,6 +81,8 @@ export interface Command {
   readonly keys: readonly Keys[]
   /** The right that the command needs, or the call that it makes. */
   readonly needs?: Need
+  /** Whether it changes nothing that the right is for, such as in a measurement of a viewer. */
+  readonly isFree?: (context: CommandContext) => boolean
   readonly enabled: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void
   /** Whether it opens a text field, which the following keys are for. */

@@ -106,6 +106,7 @@ export const commands = {
   undo: {
     keys: ['Mod+z'],
     needs: 'annotate',
+    isFree: (context) => !state(context).tool.resting,
     enabled: (context) => {
       const { history, pending, reworking, tool: inHand } = state(context)
       const isAnyUnderWay = pending.length + reworking.length > 0
@@ -183,7 +184,8 @@ export function releaseCommand(name: CommandName, context: CommandContext): void
 export function runCommand(name: CommandName, context: CommandContext): void {
   const command: Command = commands[name]
   const { needs } = command
-  if (needs !== undefined && !context.may(needs)) return context.tellForbidden(needs)
+  const isFree = needs === undefined || command.isFree?.(context) === true
+  if (!isFree && !context.may(needs)) return context.tellForbidden(needs)
   if (command.enabled(context)) return command.run(context)
   const reason = command.reason?.(context) ?? null
   command.refuse?.(context)
