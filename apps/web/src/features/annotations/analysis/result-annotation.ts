@@ -49,11 +49,12 @@ export async function turnIntoAnnotations(
     for (const piece of pieces)
       made.push(annotationOf(piece, { categoryId, result, part, above: made.length }, context))
   }
-  const [first] = made
-  if (first === undefined) return
   editor.change('result', (document) =>
     made.reduce((changed, annotation) => addAnnotation(annotation)(changed), document),
   )
+  // Locked categories take none.
+  const first = made.find(({ id }) => editor.state.document.annotations.has(id))
+  if (first === undefined) return
   editor.setView({ activeCategory: first.categoryId })
   editor.select(first.id)
   editor.setTool('brush')

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
-import { draw, type Driver } from '#annotation/testing/driver'
+import { usualLook, usualLooks } from '#annotation/looks'
+import { anAnnotation, aSquare, draw, type Driver } from '#annotation/testing/driver'
 
 import type { CommandContext } from './command.ts'
 import { runCommand } from './commands.ts'
@@ -29,4 +30,17 @@ test('a viewer takes back the points of a measurement, and nothing else', () => 
   expect(tellForbidden).not.toHaveBeenCalled()
   runCommand('undo', context)
   expect(tellForbidden).toHaveBeenCalledWith('annotate')
+})
+
+test('duplicating selects the copies, or leaves the selection in a locked category', () => {
+  const user = draw(anAnnotation({ geometry: aSquare(10, 10, 20) }))
+  const { context } = contextOf(user, 'grader')
+  runCommand('duplicate', context)
+  const [copy] = user.selected
+  expect(user.annotation(copy).creator).toBe('kim')
+  expect(copy).not.toBe('a')
+  const categories = new Map([[1, { ...usualLook, isLocked: true }]])
+  user.editor.setView({ looks: { ...usualLooks, categories } })
+  runCommand('duplicate', context)
+  expect(user.selected).toEqual([copy])
 })

@@ -34,7 +34,8 @@ function paste(
     creator: username,
   }))
   editor.change(copied.label, pasteAnnotations(copies, copied.offset))
-  editor.selectMany(copies.map(({ id }) => id))
+  const added = copies.map(({ id }) => id).filter((id) => editor.state.document.annotations.has(id))
+  if (added.length > 0) editor.selectMany(added)
 }
 
 /** Moves the whole selection to a category as one step, or not at all. */
