@@ -131,6 +131,28 @@ test('the fellow eye is offered with its picture, and mirrored once it is known'
   await expect.poll(boxes).toEqual([mirrored, mirrored])
 })
 
+test('the image that was left last is offered, also after a reload, until it is gone', async ({
+  page,
+  person,
+}) => {
+  const { images } = await givenImages(person, 2)
+  const [first = 0, second = 0] = images
+  await new Annotator(page).open(second)
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(new RegExp(`/annotate/${first}`))
+  await page.reload()
+  const copy = page.getByRole('button', { name: 'Copy annotations' })
+  await copy.click()
+  await page.getByRole('button', { name: 'Last image photograph-2.png' }).click()
+  await expect(page.getByText('0 annotations of these categories')).toBeVisible()
+  expect((await person.api.delete(`/api/image/${second}`)).ok()).toBe(true)
+  await page.reload()
+  const read = page.waitForResponse(`**/api/annotator/data/${second}`)
+  await copy.click()
+  expect((await read).ok()).toBe(false)
+  await expect(page.getByRole('button', { name: /^Last image/ })).toHaveCount(0)
+})
+
 test('a copy that the server refuses says why', async ({ page, person }) => {
   await openPhotograph(page, person)
   await page.getByRole('button', { name: 'Copy annotations' }).click()

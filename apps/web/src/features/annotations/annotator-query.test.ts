@@ -31,11 +31,15 @@ test('an open image does not go back to how it was left once the server is out o
   expect(client.getQueryData(query.queryKey)).toBe(asRead)
 })
 
-test('the image that was closed last is one that was on the screen', () => {
-  const imageOf = (id: number) => ({ ...asLeft.image, id })
-  for (const id of [3, 9, 5]) noteLeft('kim', imageOf(id))
-  keepImage('kim', { ...asLeft, image: imageOf(9) }, openLedger([]))
-  expect(lastLeftImage('kim', 7)?.id).toBe(5)
-  expect(lastLeftImage('kim', 5)?.id).toBe(9)
-  expect(lastLeftImage('lee', 5)).toBeUndefined()
+test('the image that was closed last is one that was on the screen, also after a reload', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  })
+  for (const id of [3, 9, 5]) noteLeft('kim', id)
+  keepImage('kim', { ...asLeft, image: { ...asLeft.image, id: 9 } }, openLedger([]))
+  expect(lastLeftImage('kim', 7)).toBe(5)
+  expect(lastLeftImage('kim', 5)).toBe(9)
+  expect(lastLeftImage('lee', 5)).toBeNull()
 })

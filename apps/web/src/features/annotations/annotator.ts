@@ -83,7 +83,7 @@ export async function openAnnotator(
       operations.clean(await tracePicture({ address, width, height }), { width, height }),
     close() {
       editing.close()
-      noteLeft(username, data.image)
+      noteLeft(username, data.image.id)
       release()
     },
   }

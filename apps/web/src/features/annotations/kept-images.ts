@@ -16,27 +16,35 @@ export function keepImage(username: string, data: AnnotatorData, ledger: SaveLed
   for (const oldest of [...kept.keys()].slice(0, -mostImages)) kept.delete(oldest)
 }
 
-/** The latest images that were closed on the screen, latest last. */
-let left: readonly LeftImage[] = []
-
-interface LeftImage {
-  readonly username: string
-  readonly image: AnnotatorData['image']
-}
+/** As many as it takes to know one that is not open now. */
+const mostLeft = 2
 
 /** Notes that the user has closed an image; one whose work was sent without being shown is none of these. */
-export function noteLeft(username: string, image: AnnotatorData['image']): void {
-  const others = left.filter((each) => each.image.id !== image.id || each.username !== username)
-  left = [...others, { username, image }].slice(-mostImages)
+export function noteLeft(username: string, imageId: number): void {
+  const others = leftBy(username).filter((other) => other !== imageId)
+  try {
+    sessionStorage.setItem(leftKeyOf(username), [...others, imageId].slice(-mostLeft).join(' '))
+  } catch {
+    // A full storage keeps the ones before.
+  }
 }
 
-/** The image that the user closed last, other than one. */
-export function lastLeftImage(
-  username: string,
-  otherThan: number,
-): AnnotatorData['image'] | undefined {
-  const last = left.findLast((each) => each.username === username && each.image.id !== otherThan)
-  return last?.image
+/** The id of the image that the user closed last in this tab, other than one; null: none. */
+export function lastLeftImage(username: string, otherThan: number): number | null {
+  return leftBy(username).findLast((id) => id !== otherThan) ?? null
+}
+
+/** Latest last; kept by the browser until the tab is closed. */
+function leftBy(username: string): number[] {
+  const ids = sessionStorage.getItem(leftKeyOf(username)) ?? ''
+  return ids
+    .split(' ')
+    .map(Number)
+    .filter((id) => id > 0)
+}
+
+function leftKeyOf(username: string): string {
+  return `images left by ${username}`
 }
 
 export function keptImage(username: string, id: number): AnnotatorData | undefined {

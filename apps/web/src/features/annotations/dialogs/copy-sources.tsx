@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { Image } from '#contract/images'
 
-import { fellowEyes, imagesNamed, pictureAddress } from '../api.ts'
+import { fellowEyes, imagesNamed, pictureAddress, sourceImage } from '../api.ts'
 import { useEditorContext } from '../editor-context.ts'
 import { lastLeftImage } from '../kept-images.ts'
 import classes from './copy-dialog.module.css'
@@ -26,10 +26,12 @@ export function CopySources({ chosen, onChoose }: CopySourcesProps) {
   const { data, username } = useEditorContext()
   const { image } = data
   const { data: eyes = [] } = useQuery(fellowEyes(image))
-  const last = lastLeftImage(username, image.id)
+  const lastId = lastLeftImage(username, image.id)
+  const last = useQuery({ ...sourceImage(lastId ?? 0), enabled: lastId !== null })
   const offered = [
     ...eyes.map((eye) => ({ why: 'fellowEye', image: eye }) as const),
-    ...(last === undefined ? [] : [{ why: 'last', image: last } as const]),
+    // One that is gone, or may no longer be seen, is not offered.
+    ...(last.isSuccess ? [{ why: 'last', image: last.data.image } as const] : []),
   ]
   return (
     <>
