@@ -1,6 +1,6 @@
 import { adopted } from './adoption.ts'
 import type { Command } from './commands.ts'
-import { addAnnotation } from './commands.ts'
+import { addAnnotation, extentOf } from './commands.ts'
 import type { RecordDiff } from './diff.ts'
 import { diffBetween } from './diff.ts'
 import type { AnnotationId, AnyRecord, CategoryId, RecordId } from './document.ts'
@@ -82,6 +82,14 @@ export class DocumentChanges {
       this.#store.set({ document: next, history: begin(history, diff) })
     })
     return annotation.id
+  }
+
+  /** Notes an annotation that an earlier drawing under way has begun; one in which there is something stays. */
+  noteBegun(id: AnnotationId): void {
+    const { document, history } = this.#store.state
+    const annotation = document.annotations.get(id)
+    if (annotation === undefined || extentOf(annotation) !== null || history.begun.has(id)) return
+    this.#store.set({ history: begin(history, new Map([[id, [undefined, annotation]]])) })
   }
 
   /** Whether a category is locked; if so, tells the user. */

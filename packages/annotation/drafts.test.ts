@@ -5,6 +5,7 @@ import { deleteAnnotations } from './commands.ts'
 import { usualLooks, withAnnotationLooks } from './looks.ts'
 import type { DrawnArea, ShapePlan } from './plan.ts'
 import { carryOut } from './plan.ts'
+import { emptyHistory } from './history.ts'
 import { openLedger } from './save.ts'
 import { journalOf, unfinished } from './save-journal.ts'
 import { restoreDrawings } from './save-restore.ts'
@@ -213,9 +214,9 @@ describe('a drawing whose annotation is gone', () => {
     user.editor.reshape({ ...drawn, annotation: 'nobody' })
     expect(user.toldOfGone).toBe(1)
     const ledger = openLedger([])
-    const kept = unfinished({ ...drawn, annotation: 'somebody' }, ledger)
+    const kept = unfinished({ ...drawn, annotation: 'somebody' }, ledger, emptyHistory)
     for (const each of restoreDrawings(ledger, journalOf(ledger, [['1', kept]]))) {
-      user.editor.reshape(each)
+      user.editor.goOnWith(each.reshaping, each.began)
     }
     expect(user.toldOfGone).toBe(2)
   })

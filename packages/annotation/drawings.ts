@@ -107,10 +107,13 @@ export class Drawings {
     this.#queue.preview(null)
   }
 
-  /** Gives up the drawings of a mark that are still to be worked out. */
+  /** Gives up the drawings of a mark that are still to be worked out, or wait for a decision. */
   giveUp(mark: Mark): void {
-    const pending = this.#store.state.pending.filter((reshaping) => reshaping.mark !== mark)
-    this.#store.set({ pending })
+    const { pending, refused } = this.#store.state
+    this.#store.set({
+      pending: pending.filter((reshaping) => reshaping.mark !== mark),
+      refused: refused?.mark === mark ? null : refused,
+    })
   }
 
   /** Gives up the last drawing that is still to be worked out; null if there is none. */

@@ -246,6 +246,17 @@ export class Editor {
     this.#drawings.reshape(drawn)
   }
 
+  /**
+   * Goes on with a drawing that was still worked out when its image was closed.
+   * @param began whether it began its annotation, which goes if the drawing comes to nothing
+   */
+  goOnWith(drawn: Reshaping, began: boolean): void {
+    this.#store.batch(() => {
+      if (began) this.#changes.noteBegun(drawn.annotation)
+      this.#drawings.reshape(drawn)
+    })
+  }
+
   /** Draws again what found more than it permits, now without a limit. */
   takeRefused(): void {
     this.#drawings.takeRefused()
@@ -289,7 +300,7 @@ export class Editor {
     this.#changes.bail(mark)
   }
 
-  /** Gives up the drawings of a mark that are still to be worked out. */
+  /** Gives up the drawings of a mark that are still to be worked out, or wait for a decision. */
   giveUp(mark: Mark): void {
     this.#drawings.giveUp(mark)
   }

@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationId, AnyRecord, CategoryId, RecordId } from './document.ts'
 import { emptyImageRecord, isAnnotation } from './document.ts'
+import type { History } from './history.ts'
 import { byHand } from './origin.ts'
 import type { SaveEntry, SaveLedger, SaveRequest, ServerState } from './save.ts'
 import { updateOf, withContent } from './save.ts'
@@ -14,6 +15,8 @@ export type UnsavedEntry = Exclude<SaveEntry, { state: 'saved' }>
 /** A drawing that was still being worked into its annotation. */
 export interface UnfinishedDrawing {
   readonly reshaping: Reshaping
+  /** Whether it has begun its annotation, which goes if the drawing comes to nothing. */
+  readonly began: boolean
   /** Id of the annotation on the server; null if it is not there yet. */
   readonly serverId: number | null
   readonly revision: number | null
@@ -35,9 +38,18 @@ export class JournalError extends Error {
 }
 
 /** A drawing, kept until its annotation includes it. */
-export function unfinished(reshaping: Reshaping, { entries }: SaveLedger): UnfinishedDrawing {
+export function unfinished(
+  reshaping: Reshaping,
+  { entries }: SaveLedger,
+  { begun }: Pick<History, 'begun'>,
+): UnfinishedDrawing {
   const server = entries.get(reshaping.annotation)?.server ?? null
-  return { reshaping, serverId: server?.serverId ?? null, revision: server?.revision ?? null }
+  return {
+    reshaping,
+    began: begun.has(reshaping.annotation),
+    serverId: server?.serverId ?? null,
+    revision: server?.revision ?? null,
+  }
 }
 
 /**
@@ -74,7 +86,10 @@ export function readJournal(value: unknown): KeptJournal {
   return {
     entries: entries.map(([id, entry]) => [id, completeEntry(entry)] as const),
     formerIds,
-    drawings,
+    // Earlier ones did not say whether a drawing began its annotation.
+    drawings: drawings.map(
+      ([name, drawing]) => [name, { ...drawing, began: drawing.began ?? false }] as const,
+    ),
     labels,
   }
 }

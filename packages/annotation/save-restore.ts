@@ -21,11 +21,10 @@ import {
   withEntry,
 } from './save.ts'
 import { contested } from './save-conflicts.ts'
-import type { KeptJournal, UnsavedEntry } from './save-journal.ts'
+import type { KeptJournal, UnfinishedDrawing, UnsavedEntry } from './save-journal.ts'
 import { readJournal } from './save-journal.ts'
 import type { LedgerStep } from './save-step.ts'
 import { quietly, showing } from './save-step.ts'
-import type { Reshaping } from './tool.ts'
 
 /**
  * Restores a ledger from the records just read from the server and the unsaved work in a journal,
@@ -177,20 +176,24 @@ function hasArrived(entry: UnsavedEntry, current: ServerState | null): boolean {
   return current !== null && sameContent(request.content, current.content)
 }
 
+type RestoredDrawing = Pick<UnfinishedDrawing, 'reshaping' | 'began'>
+
 /**
  * The drawings of a journal, to be applied once its ledger is restored. A drawing that replaces an
  * area is left out if somebody has changed that area since.
  */
-export function restoreDrawings(ledger: SaveLedger, journal: unknown): Reshaping[] {
-  return readJournal(journal).drawings.flatMap(([, { reshaping, serverId, revision }]) => {
+export function restoreDrawings(ledger: SaveLedger, journal: unknown): RestoredDrawing[] {
+  return readJournal(journal).drawings.flatMap(([, drawing]) => {
+    const { reshaping, began, serverId, revision } = drawing
     const [id, entry] =
       [...ledger.entries].find(
         ([known, { server }]) =>
           (serverId !== null && server?.serverId === serverId) || known === reshaping.annotation,
       ) ?? []
     // The editor reports that its annotation is gone.
-    if (id === undefined || entry === undefined) return [reshaping]
+    if (id === undefined || entry === undefined) return [{ reshaping, began }]
     const isOvertaken = reshaping.operation === 'replace' && entry.server?.revision !== revision
-    return serverId !== null && isOvertaken ? [] : [{ ...reshaping, annotation: id }]
+    const restored = { reshaping: { ...reshaping, annotation: id }, began }
+    return serverId !== null && isOvertaken ? [] : [restored]
   })
 }

@@ -2,12 +2,14 @@ import { describe, expect, test, vi } from 'vitest'
 
 import type { CarryOut } from '#annotation/reshaping'
 import type { PlanAnswer } from '#annotation/plan'
+import { SearchTooLargeError } from '#annotation/search'
 
 import { CallError, unexpectedAnswer } from '../../../api/call-error.ts'
 import { ContractServer } from '../testing/contract-server.ts'
 import { aSquare, type Desk, storeInMemory } from '../testing/desk.ts'
 import { flat, large, openDesk, saved, small, until } from '../testing/open-desk.ts'
 import { serverStateOf } from '../wire.ts'
+import { settledUnseen } from './settled.ts'
 
 describe('a drawing', () => {
   test('is automatically on the server shortly after', async () => {
@@ -146,6 +148,32 @@ describe('a drawing that was not merged when its page closed', () => {
     await saved(after)
     expect([...server.stored.values()]).toMatchObject([{ segmentation: flat(20) }])
   })
+
+  test.each(['before', 'after'])(
+    'and is too large where nobody can decide goes with the annotation that it began, saved %s the page closed',
+    async (time) => {
+      const server = new ContractServer()
+      const store = storeInMemory()
+      const before = await openDesk(server, store, never)
+      const { preferences } = before.editor.state
+      before.editor.setView({
+        activeCategory: 1,
+        preferences: { ...preferences, newAfterStroke: true },
+      })
+      before.editor.setTool('magicWand')
+      before.click(10, 10)
+      if (time === 'before') await saved(before)
+      before.loop.stop()
+      const after = await openDesk(server, store, () => {
+        throw new SearchTooLargeError('It is too large.')
+      })
+      await settledUnseen(after.editor)
+      await after.loop.saveNow()
+      expect(after.ids).toEqual([])
+      expect([...server.stored.values(), ...server.undoList]).toEqual([])
+      expect(await store.read()).toBeNull()
+    },
+  )
 
   test('is left out if it would overwrite a colleague’s later change', async () => {
     const server = new ContractServer()

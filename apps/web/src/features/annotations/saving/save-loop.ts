@@ -97,7 +97,9 @@ export class SaveLoop {
     this.#editor.adopt(step.adopt)
     this.#stopListening = editor.subscribe((change) => this.#record(change))
     if (journal === null) return
-    for (const drawing of restoreDrawings(this.#ledger, journal)) editor.reshape(drawing)
+    for (const { reshaping, began } of restoreDrawings(this.#ledger, journal)) {
+      editor.goOnWith(reshaping, began)
+    }
     // Work that has turned out to be saved is unsaved no longer.
     void this.#keep()
     this.#schedule(0)

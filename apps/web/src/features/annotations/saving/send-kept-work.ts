@@ -2,7 +2,7 @@ import { CallError } from '../../../api/call-error.ts'
 import { openEditing } from '../annotator.ts'
 import { readAnnotatorData } from '../api.ts'
 import { ifNotOpen } from './image-lock.ts'
-import { settled } from './settled.ts'
+import { settledUnseen } from './settled.ts'
 import type { KeptWork } from './unsaved-store.ts'
 
 /**
@@ -19,7 +19,7 @@ async function sendWorkOn(imageId: number, username: string): Promise<void> {
   try {
     const data = await readAnnotatorData(imageId, {})
     const editing = await openEditing(data, username, { onFailure: () => undefined })
-    await settled(editing.editor)
+    await settledUnseen(editing.editor)
     await editing.saving.saveNow()
     editing.close()
   } catch (error) {

@@ -9,3 +9,10 @@ export function settled(editor: Editor): Promise<void> {
   })
   return promise.finally(stop)
 }
+
+/** The same for an image without a screen: a drawing that would wait there for a decision is given up. */
+export async function settledUnseen(editor: Editor): Promise<void> {
+  await settled(editor)
+  const { refused } = editor.state
+  if (refused !== null) editor.giveUp(refused.mark)
+}

@@ -15,9 +15,10 @@ export class UnfinishedDrawings {
   }
 
   list(ledger: SaveLedger): Journal['drawings'] {
-    return this.#editor.state.pending.map((reshaping) => {
+    const { pending, history } = this.#editor.state
+    return pending.map((reshaping) => {
       const known = this.#known.get(reshaping)
-      const drawing = unfinished(reshaping, ledger)
+      const drawing = unfinished(reshaping, ledger, history)
       const isFound = drawing.serverId === null || (known?.[1].serverId ?? null) !== null
       // An annotation that is saved meanwhile is found later only by its id on the server.
       if (known !== undefined && isFound) return known
