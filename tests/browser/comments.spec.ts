@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { Annotator, openPhotograph } from './annotator-page.ts'
+import { boxOf } from './boxes.ts'
 import { expect, registered, test } from './fixtures.ts'
 
 test('a question at a place reaches the person whom it mentions, is answered and resolved', async ({
@@ -62,4 +63,27 @@ test('a comment that cannot be sent is kept, and sent when the server is back', 
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
   await new Annotator(page).open(image)
   await expect(page.getByRole('region', { name: 'Comments' })).toContainText('Gradable?')
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true })
+
+  test('a comment is on the place that is tapped', async ({ page, person }) => {
+    const { annotator } = await openPhotograph(page, person)
+    await page.getByRole('button', { name: 'Comments', exact: true }).first().tap()
+    const panel = page.getByRole('region', { name: 'Comments' })
+    await panel.getByRole('button', { name: 'New comment' }).tap()
+    await expect(panel.getByText('Whole image', { exact: true })).toBeVisible()
+    await panel.getByRole('button', { name: 'Choose place' }).tap()
+    await expect(panel.getByRole('status')).toHaveText('Click or tap the place on the photograph')
+    const [x, y] = await annotator.onScreen(400, 300)
+    await page.touchscreen.tap(x, y)
+    await expect(panel.getByText('Place on the photograph')).toBeVisible()
+    await panel.getByRole('textbox', { name: 'Comment' }).fill('Drusen?')
+    await panel.getByRole('button', { name: 'Send' }).tap()
+    const pin = page.getByRole('button', { name: 'Comment 1: Drusen?' })
+    const { x: left, y: top, height } = await boxOf(pin)
+    // The tip of the pin is at its lower left corner.
+    expect(Math.abs(left - x) + Math.abs(top + height + 3 - y)).toBeLessThan(4)
+  })
 })

@@ -51,6 +51,8 @@ export interface AnnotatorParts {
     /** What the comment that is being written is about; null: none is being written. */
     draft: NewPin | null
     onDraft: (pin: NewPin | null) => void
+    isPlacing: boolean
+    onPlacing: (isPlacing: boolean) => void
     opened: number | null
     onOpen: (thread: Thread) => void
     /** The name of an annotation by its id on the server. */

@@ -22,6 +22,9 @@ export interface CommentsPanelProps {
   /** What the comment that is being written is about; null: none is being written. */
   draft: NewPin | null
   onDraft: (pin: NewPin | null) => void
+  /** Whether the place that the comment is about is being chosen on the photograph. */
+  isPlacing: boolean
+  onPlacing: (isPlacing: boolean) => void
   /** The thread that the user looks at. */
   opened: number | null
   onOpen: (thread: Thread) => void
@@ -66,7 +69,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
         )}
         <CloseButton aria-label={t('comments.close')} onClick={onClose} />
       </header>
-      {mayWrite && <NewThread {...{ image, draft, onDraft, onOpen, aboutOf }} />}
+      {mayWrite && <NewThread {...props} aboutOf={aboutOf} />}
       <QueryFailed title={t('comments.loadFailed')} query={query} />
       {query.isPending && <Loading size="sm" label={t('comments.loading')} />}
       {query.data?.length === 0 && draft === null && (
@@ -100,12 +103,16 @@ export function CommentsPanel(props: CommentsPanelProps) {
   )
 }
 
-type NewThreadProps = Pick<CommentsPanelProps, 'image' | 'draft' | 'onDraft' | 'onOpen'> & {
+type NewThreadProps = Pick<
+  CommentsPanelProps,
+  'image' | 'draft' | 'onDraft' | 'isPlacing' | 'onPlacing' | 'onOpen'
+> & {
   aboutOf: (pin: Pin) => string
 }
 
 /** The form for the first comment of a thread; open as long as something typed is still to be sent. */
-function NewThread({ image, draft, onDraft, onOpen, aboutOf }: NewThreadProps) {
+function NewThread(props: NewThreadProps) {
+  const { image, draft, onDraft, isPlacing, onPlacing, onOpen, aboutOf } = props
   const { t } = useTranslation()
   const username = useViewer()?.username ?? ''
   const keptAs = keptKey(username, `image ${image.id}`)
@@ -137,7 +144,20 @@ function NewThread({ image, draft, onDraft, onOpen, aboutOf }: NewThreadProps) {
             {t('comments.aboutImage')}
           </Button>
         )}
+        <Button
+          size="compact-xs"
+          variant={isPlacing ? 'light' : 'subtle'}
+          aria-pressed={isPlacing}
+          onClick={() => onPlacing(!isPlacing)}
+        >
+          {t('comments.choosePlace')}
+        </Button>
       </div>
+      {isPlacing && (
+        <Text size="sm" component="output">
+          {t('comments.choosing')}
+        </Text>
+      )}
       <CommentForm
         datasetId={image.dataset_id}
         label={t('comments.first')}

@@ -3,7 +3,7 @@ export const comments = {
   loadFailed: 'The comments could not be loaded',
   loading: 'Loading comments…',
   none: 'No comments yet.',
-  hint: 'Press {{keys}} over the photograph to comment on a place.',
+  hint: 'To comment on a place, press {{keys}} over the photograph, or choose the place in a new comment.',
   open_one: '{{count}} open comment',
   open_other: '{{count}} open comments',
   onlyOpen: 'With open comments',
@@ -37,6 +37,8 @@ export const comments = {
     deleted: 'The annotation was deleted',
   },
   aboutImage: 'Comment on whole image',
+  choosePlace: 'Choose place',
+  choosing: 'Click or tap the place on the photograph',
   show: 'Show what it is about',
   pin: 'Comment {{number}}: {{text}}',
   notices: {

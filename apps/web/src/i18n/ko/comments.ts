@@ -6,7 +6,7 @@ export const comments: Translated<typeof enComments> = {
   loadFailed: '댓글을 불러오지 못했습니다',
   loading: '댓글을 불러오는 중…',
   none: '댓글이 없습니다.',
-  hint: '사진 위에서 {{keys}} 키를 누르면 그 위치에 댓글을 달 수 있습니다.',
+  hint: '사진 위에서 {{keys}} 키를 누르거나 새 댓글에서 위치를 선택하면 그 위치에 댓글을 달 수 있습니다.',
   open_other: '열린 댓글 {{count}}개',
   onlyOpen: '열린 댓글이 있는 영상만',
   begin: '새 댓글',
@@ -38,6 +38,8 @@ export const comments: Translated<typeof enComments> = {
     deleted: '주석이 삭제되었습니다',
   },
   aboutImage: '영상 전체에 댓글 달기',
+  choosePlace: '위치 선택',
+  choosing: '사진에서 위치를 클릭하거나 눌러 주세요',
   show: '댓글의 대상 보기',
   pin: '댓글 {{number}}: {{text}}',
   notices: {

@@ -18,7 +18,7 @@ export const ImageComments = memo(function ImageComments() {
   const document = useEditorLater(annotator.editor, (state) => state.document)
   const open = useOpenThread()
   if (!commenting.isOpen) return null
-  const { draft, setDraft, thread, setOpen } = commenting
+  const { draft, setDraft, isPlacing, setPlacing, thread, setOpen } = commenting
   const [keys] = shortcuts.comment
   const nameOf = (annotationId: number) => {
     const annotation = annotationOf(annotator, annotationId)
@@ -33,6 +33,8 @@ export const ImageComments = memo(function ImageComments() {
       mayWrite={may(beginThread)}
       draft={draft}
       onDraft={setDraft}
+      isPlacing={isPlacing}
+      onPlacing={setPlacing}
       opened={thread}
       onOpen={open}
       nameOf={nameOf}

@@ -1,11 +1,12 @@
 import { memo, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 
 import { placeOf } from '../../../canvas/place.ts'
 import classes from '../annotate-page.module.css'
 import { useEditorContext } from '../editor-context.ts'
 import { useEditorLater } from '../use-editor.ts'
 import { useOpenThread } from './image-comments.tsx'
-import { placeOfPin } from './pins.ts'
+import { pinAtPointer, placeOfPin } from './pins.ts'
 
 /** The threads of comments on the photograph. */
 export const ImagePins = memo(function ImagePins() {
@@ -25,9 +26,30 @@ export const ImagePins = memo(function ImagePins() {
         opened={commenting.isOpen ? commenting.thread : null}
         onOpen={open}
       />
+      {commenting.isPlacing && <PlaceLayer />}
     </div>
   )
 })
+
+/** Takes a click or a tap for the place that a comment is about; keyboards have a command for that. */
+function PlaceLayer() {
+  const { t } = useTranslation()
+  const { annotator, commenting } = useEditorContext()
+  const choose = ({ currentTarget, clientX, clientY }: React.MouseEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect()
+    const pin = pinAtPointer(annotator, { x: clientX - left, y: clientY - top })
+    if (pin.kind === 'place') commenting.setDraft(pin)
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes['placeLayer']}
+      aria-label={t('comments.choosing')}
+      onClick={choose}
+    />
+  )
+}
 
 /** Notes where the pointer is over the parent of an element. */
 function usePointerOver(

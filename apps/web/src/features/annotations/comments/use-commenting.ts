@@ -11,6 +11,9 @@ export interface Commenting {
   /** What the comment that is being written is about; null: none is being written. */
   readonly draft: NewPin | null
   readonly setDraft: (pin: NewPin | null) => void
+  /** Whether the next click or tap on the photograph is the place that the comment is about. */
+  readonly isPlacing: boolean
+  readonly setPlacing: (isPlacing: boolean) => void
   /** The thread that the user looks at. */
   readonly thread: number | null
   readonly setThread: (id: number | null) => void
@@ -28,19 +31,24 @@ const storedAs = 'comments beside the photograph'
 /** The panel stays open from image to image; an address can ask for a thread. */
 export function useCommenting(): Commenting {
   const [isOpen, setShown] = useState(() => localStorage.getItem(storedAs) === 'on')
-  const [draft, setDraft] = useState<NewPin | null>(null)
+  const [draft, setPin] = useState<NewPin | null>(null)
+  const [isPlacing, setPlacing] = useState(false)
   const [thread, setThread] = useState<number | null>(null)
   const pointer = useRef<Point | null>(null)
   const setOpen = useCallback((isToOpen: boolean) => {
     localStorage.setItem(storedAs, isToOpen ? 'on' : 'off')
     setShown(isToOpen)
   }, [])
+  const setDraft = useCallback((pin: NewPin | null) => {
+    setPin(pin)
+    setPlacing(false)
+  }, [])
   const begin = useCallback(
     (pin: NewPin) => {
       setDraft(pin)
       setOpen(true)
     },
-    [setOpen],
+    [setDraft, setOpen],
   )
   const { key } = useLocation()
   const asked = Number(useSearchParams()[0].get(threadParameter))
@@ -51,7 +59,18 @@ export function useCommenting(): Commenting {
     setShown(true)
   }
   return useMemo(
-    () => ({ isOpen, setOpen, draft, setDraft, thread, setThread, begin, pointer }),
-    [isOpen, setOpen, draft, thread, begin],
+    () => ({
+      isOpen,
+      setOpen,
+      draft,
+      setDraft,
+      isPlacing: isPlacing && isOpen,
+      setPlacing,
+      thread,
+      setThread,
+      begin,
+      pointer,
+    }),
+    [isOpen, setOpen, draft, setDraft, isPlacing, thread, begin],
   )
 }
