@@ -98,6 +98,8 @@ for (const [language, texts] of [
       settings: 'Settings',
       help: 'Help',
       copy: 'Copy annotations',
+      shape: 'Change the shape',
+      merge: 'Merge',
       ofCategory: 'Colour of the category…',
       ofAnnotation: 'Category, colour, metadata…',
     },
@@ -108,6 +110,8 @@ for (const [language, texts] of [
       settings: '설정',
       help: '도움말',
       copy: '주석 복사',
+      shape: '모양 바꾸기',
+      merge: '합치기',
       ofCategory: '분류 색상…',
       ofAnnotation: '분류, 색상, 메타데이터…',
     },
@@ -147,6 +151,10 @@ for (const [language, texts] of [
       await expectAccessibleAsShown(page, `dialog ${item} of the list`)
       await close()
     }
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('button', { name: texts.shape }).click()
+    await page.getByRole('menuitem', { name: texts.merge }).hover()
+    await expectAccessibleAsShown(page, 'menu with a disabled entry under the pointer')
   })
 }
 

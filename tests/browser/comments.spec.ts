@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectAccessibleAsShown } from './accessible.ts'
 import { Annotator, openPhotograph } from './annotator-page.ts'
 import { boxOf } from './boxes.ts'
 import { expect, registered, test } from './fixtures.ts'
@@ -86,4 +86,15 @@ test.describe('by touch', () => {
     // The tip of the pin is at its lower left corner.
     expect(Math.abs(left - x) + Math.abs(top + height + 3 - y)).toBeLessThan(4)
   })
+})
+
+test('the menu of comments for one is accessible while it is empty', async ({
+  page,
+  person: _person,
+}) => {
+  await page.goto('/datasets')
+  await page.getByRole('button', { name: 'No unread comments for you' }).click()
+  const told = 'Comments that mention or answer you appear here.'
+  await expect(page.getByRole('menuitem', { name: told })).toBeVisible()
+  await expectAccessibleAsShown(page, 'comments for one')
 })

@@ -59,6 +59,8 @@ export function cssVariables(theme: MantineTheme): ConvertCSSVariablesInput {
       '--mantine-color-error': '#ff9c9c',
       '--mantine-color-anchor': '#8abbce',
       '--mantine-color-default-border': '#4b5760',
+      // Keys and the names of disabled entries stay legible on it.
+      '--menu-item-hover': '#353f47',
       '--fovea-surface': '#1b2227',
       '--fovea-line': '#353f47',
       '--fovea-control-line': '#7f8c94',

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,10 +51,11 @@ function NoticeItems({ hasUnread }: { hasUnread: boolean }) {
   const markRead = useMarkRead()
   if (notices === undefined || notices.length === 0) {
     const told = error === null ? 'none' : 'failed'
+    // A menu needs an entry, which also has the text read aloud.
     return (
-      <Text size="sm" p="sm" c="dimmed">
+      <Menu.Item c="dimmed" aria-disabled closeMenuOnClick={false}>
         {t(`comments.notices.${notices === undefined && error === null ? 'loading' : told}`)}
-      </Text>
+      </Menu.Item>
     )
   }
   return (
