@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+
 import { drGrade } from '#contract/fields/built-in/dr-grade'
 import { valueInWords } from '#contract/fields/words'
 
+import { expectAccessibleAsShown } from './accessible.ts'
 import { Annotator, annotationsOf, givenImages, openPhotograph } from './annotator-page.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
@@ -23,6 +26,61 @@ test('without the server nothing is lost, not even with the page', async ({
   await expect(annotator.state('Saved')).toBeVisible()
   await expect.poll(async () => (await annotationsOf(person, image)).length).toBe(1)
   expect((await annotationsOf(person, image))[0].isbbox).toBe(true)
+})
+
+test('changes can be downloaded without the server', async ({ page, context, person }) => {
+  const { annotator } = await openPhotograph(page, person)
+  await annotator.drawBox(300, 300)
+  await expect(annotator.state('Saved')).toBeVisible()
+  await context.setOffline(true)
+  await annotator.drawBox(700, 300)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download changes' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ annotations: [{ isbbox: true }] })
+})
+
+test('a calendar that cannot be loaded says so, and the image stays open', async ({
+  page,
+  context,
+  person,
+}) => {
+  const { dataset, images } = await givenImages(person)
+  const seen = { key: 'seen', type: 'date', words: { en: 'Seen', ko: '본 날' }, subject: 'image' }
+  const set = await person.api.put(`/api/dataset/${dataset.id}/fields`, {
+    data: { fields: [seen], replaces: {} },
+  })
+  expect(set.ok(), await set.text()).toBe(true)
+  const annotator = await new Annotator(page).open(images[0])
+  const button = page.getByRole('button', { name: 'Open the calendar' })
+  await context.setOffline(true)
+  await button.click()
+  await expect(page.getByText('The calendar could not be loaded. Type the day.')).toBeVisible()
+  await expect(annotator.canvas).toBeVisible()
+  await page.keyboard.press('Escape')
+  await context.setOffline(false)
+  await button.click()
+  await expect(page.getByRole('button', { name: /^15 / })).toBeVisible()
+})
+
+test('links to other images with unsaved work stand out from their text, also in dark', async ({
+  page,
+  context,
+  person,
+}) => {
+  const { images } = await givenImages(person, 2)
+  const [first, second] = images
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const annotator = await new Annotator(page).open(second)
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(new RegExp(`/annotate/${first}`))
+  await expect(page.getByLabel('Loading image…')).toHaveCount(0)
+  await context.setOffline(true)
+  await annotator.drawBox(300, 300)
+  await expect(annotator.state('Offline')).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('link', { name: 'photograph-1.png' })).toBeVisible()
+  await expectAccessibleAsShown(page, 'unsaved work of another image')
 })
 
 test('an answer that was lost makes nothing twice', async ({ page, person }) => {

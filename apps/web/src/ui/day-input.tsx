@@ -1,13 +1,11 @@
-import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { ActionIcon, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { isCalendarDay } from '#clock/clock-time'
 
+import type * as calendarPart from './calendar.tsx'
 import { IconCalendar } from './icons.ts'
-
-// Loaded when it is opened, because forms of the annotator have days too.
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** YYYY-MM-DD, or unfinished text. */
@@ -32,9 +30,7 @@ export function DayInput({ value, onChange, ...props }: DayInputProps) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Suspense fallback={<Skeleton width={252} height={290} />}>
-          <Calendar day={day} onChoose={choose} />
-        </Suspense>
+        <CalendarPart day={day} onChoose={choose} />
       </Popover.Dropdown>
     </Popover>
   )
@@ -50,4 +46,19 @@ export function DayInput({ value, onChange, ...props }: DayInputProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
+}
+
+/**
+ * The calendar, loaded when it is opened, because forms of the annotator have days too. One that cannot be loaded
+ * leaves the page as it is, and is tried again when it is opened again.
+ */
+function CalendarPart(props: ComponentProps<typeof calendarPart.Calendar>) {
+  const { t } = useTranslation()
+  const [part, setPart] = useState<typeof calendarPart | 'loading' | 'missing'>('loading')
+  useEffect(() => {
+    import('./calendar.tsx').then(setPart, () => setPart('missing'))
+  }, [])
+  if (part === 'loading') return <Skeleton width={252} height={290} />
+  if (part === 'missing') return <Text size="sm">{t('common.calendarMissing')}</Text>
+  return <part.Calendar {...props} />
 }

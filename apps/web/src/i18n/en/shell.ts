@@ -42,6 +42,7 @@ export const common = {
   noUserFound: 'No user found.',
   ...general,
   openCalendar: 'Open the calendar',
+  calendarMissing: 'The calendar could not be loaded. Type the day.',
   dayForm: 'Enter a day as YYYY-MM-DD.',
   timeForm: 'Enter a time as hh:mm.',
   today: 'Today',

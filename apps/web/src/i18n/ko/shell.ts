@@ -44,6 +44,7 @@ export const common: Translated<typeof enCommon> = {
   noUserFound: '사용자를 찾을 수 없습니다.',
   ...general,
   openCalendar: '달력 열기',
+  calendarMissing: '달력을 불러오지 못했습니다. 날짜를 입력하세요.',
   dayForm: '날짜를 YYYY-MM-DD 형식으로 입력하세요.',
   timeForm: '시각을 hh:mm 형식으로 입력하세요.',
   today: '오늘',

@@ -15,7 +15,7 @@ import {
 import { useEditorContext } from '../editor-context.ts'
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx'
 import classes from './save-state.module.css'
-import { DownloadUnsaved } from './download-unsaved.tsx'
+import { DownloadUnsaved, useDownloadAhead } from './download-unsaved.tsx'
 import { lookUpKeptWork, useKeptWork } from './kept-work.ts'
 import { KeptImages } from './unsaved-work.tsx'
 import { useLedger } from '../use-editor.ts'
@@ -55,6 +55,7 @@ const StateOf = memo(function StateOf({ ledger, isKept }: StateOfProps) {
   const { status, counts } = saveStatus(ledger)
   const unsaved = counts.offline + counts.unsaved
   const reasons = messagesOf(ledger, 'offline')
+  useDownloadAhead(status !== 'saved')
   const Icon = icons[status]
   const [postponed, setPostponed] = useState<ReadonlySet<RecordId>>(new Set())
   return (

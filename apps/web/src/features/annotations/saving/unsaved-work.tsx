@@ -75,6 +75,7 @@ export function KeptImages({ images }: { images: readonly KeptWork[] }) {
       key={imageId}
       size="xs"
       mr="xs"
+      underline="always"
       component={Link}
       to={`/annotate/${imageId}`}
       onClick={() => void notifications.hide(notice)}
