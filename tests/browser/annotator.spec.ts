@@ -189,6 +189,7 @@ test('a photograph that is still loading is announced', async ({ page, person })
   const isPicture = ({ pathname }: URL) => pathname === `/api/image/${images[0]}`
   await page.route(isPicture, () => undefined)
   await page.goto(`/annotate/${images[0]}`)
+  await page.getByRole('application').waitFor()
   await expect(page.getByRole('status', { name: 'Loading image…' })).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
