@@ -151,8 +151,8 @@ export function redo(history: History, annotated: Annotated): Travel {
 }
 
 /**
- * Takes back the steps of a mark, without a way to redo: for a gesture given up. What has ended since, such as
- * an earlier drawing that was still worked out, stays, and so does the step that it builds upon.
+ * Takes back the steps of a mark, without a way to redo, when a gesture is given up. Later steps stay, such as
+ * that of an earlier drawing whose area took long to compute, and so does the step that they build upon.
  * @param before the history before the gesture, whose steps to redo return
  */
 export function bail(

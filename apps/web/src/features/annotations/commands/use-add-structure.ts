@@ -16,7 +16,7 @@ import type { CommandContext } from './command.ts'
 
 /**
  * Adds the category of a structure to the dataset of the image. If the user has a category of its name that
- * stands for nothing, they are told to choose what it stands for.
+ * stands for nothing, a message asks them to choose its structure.
  */
 export function useAddStructure(
   annotator: Annotator,

@@ -14,7 +14,7 @@ const load = () => import('./unsaved-document.ts')
 /** Loads the code of the download with the first change: without the server, none can be loaded. */
 export function useDownloadAhead(isUnsaved: boolean): void {
   useEffect(() => {
-    // A failure is told when the download is asked for.
+    // If this fails, the button says so when it is pressed.
     if (isUnsaved) load().catch(() => undefined)
   }, [isUnsaved])
 }

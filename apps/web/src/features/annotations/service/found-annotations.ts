@@ -25,7 +25,7 @@ interface Adding {
 /**
  * The annotations that a service found on the picture, as annotations of the document. Categories are
  * matched by name; unknown names are returned. The service's pixels are scaled from the size that it states
- * for the picture. What lies outside of the image or has no area is left out, and counted.
+ * for the picture. Leaves out shapes outside the image or without area, and counts them.
  */
 export function annotationsFound(
   { info, images, categories, annotations }: Found,
